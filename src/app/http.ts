@@ -146,10 +146,10 @@ export async function buildApp({
     return site.notFound(request, reply);
   });
   await installSentinel(app, { sql, log, services, resolveActor: sessions.resolve });
-  const named = nameSchemas(contractModules);
+  const schemaNames = nameSchemas(contractModules);
   await installDocs(app, productName, {
     links: services.links,
-    named,
+    schemaNames,
     keyScopeOf: scopeOfCall,
     ignoresUnknownFields,
     readExamples,

@@ -35,15 +35,15 @@ function stopOnSignals(running: Promise<RunningServer>, { drainSeconds }: Config
     await Promise.race([end(), delay(drainMs + stopLimitMs)]);
     process.exit(0);
   };
-  const hear = (signal: string) => {
+  const onSignal = (signal: string) => {
     if (firstAt > 0 && Date.now() - firstAt > sameSignalMs) process.exit(130);
     void stop(signal).catch(fail);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, hear);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
   process.on('disconnect', () => void stop('its launcher exited').catch(fail));
 }
 
-function sayReady(config: Config, { address, notes }: RunningServer): void {
+function printReady(config: Config, { address, notes }: RunningServer): void {
   if (config.masterKeyCreated)
     process.stdout.write(`Created a master key in ${config.dataDir}/master.key. Store a copy apart from the data.\n`);
   for (const note of notes) process.stdout.write(`${note}\n`);
@@ -71,7 +71,7 @@ async function main(): Promise<void> {
     throw error;
   });
   stopOnSignals(running, config, waits);
-  sayReady(config, await running);
+  printReady(config, await running);
 }
 
 await main().catch(fail);

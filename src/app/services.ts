@@ -60,8 +60,8 @@ function createServices(parts: Parts, tracing: TracingPort | null): Services {
   };
 }
 
-export function createApp({ tracing = null, ...given }: Omit<Parts, 'listensAt'> & { readonly tracing?: TracingPort | null }): App {
-  const parts = { ...given, listensAt: { current: null } };
+export function createApp({ tracing = null, ...dependencies }: Omit<Parts, 'listensAt'> & { readonly tracing?: TracingPort | null }): App {
+  const parts = { ...dependencies, listensAt: { current: null } };
   return { ...parts, services: createServices(parts, tracing) };
 }
 

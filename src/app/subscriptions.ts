@@ -51,7 +51,7 @@ const groups: SubscriberGroups = {
   site: siteSubscribers,
 };
 
-const named = z.object({ transportId: z.string() });
+const transportPayload = z.object({ transportId: z.string() });
 
 /** Each domain gets the events of one transport in order, for example an acceptance before its withdrawal. */
 export const subscriptions: Subscriptions = {
@@ -66,5 +66,5 @@ export const subscriptions: Subscriptions = {
     mailOutcomes,
     ...auditSubscribers(events),
   ],
-  serialKeyOf: (payload) => named.safeParse(payload).data?.transportId ?? null,
+  serialKeyOf: (payload) => transportPayload.safeParse(payload).data?.transportId ?? null,
 };

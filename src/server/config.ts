@@ -82,12 +82,12 @@ const isFilled = (value: string | undefined): value is string => value !== undef
 const renamedIn = (env: Env) => Object.entries(renamedVariables).filter(([before]) => isFilled(env[before]));
 
 function parseVariables(env: Env): Variables {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => isFilled(value)));
+  const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => isFilled(value)));
   for (const [before, name] of renamedIn(env)) {
-    if (given[name] !== undefined) throw new ConfigError(`${before} is now called ${name}, and both are set: remove ${before}.`);
-    given[name] = given[before];
+    if (filled[name] !== undefined) throw new ConfigError(`${before} is now called ${name}, and both are set: remove ${before}.`);
+    filled[name] = filled[before];
   }
-  const parsed = variables.safeParse(given);
+  const parsed = variables.safeParse(filled);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0]!;
   throw new ConfigError(`${issue.path.join('.')} ${issue.message}.`);

@@ -13,7 +13,7 @@ export class DomainServices {
 
   with<T>(key: ServiceKey<T>, service: T): DomainServices {
     const copy = new DomainServices();
-    for (const [known, value] of this.#byKey) copy.#byKey.set(known, value);
+    for (const [registeredKey, value] of this.#byKey) copy.#byKey.set(registeredKey, value);
     return copy.set(key, service);
   }
 

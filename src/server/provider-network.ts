@@ -19,7 +19,7 @@ async function readWhole(answer: Response): Promise<Uint8Array<ArrayBuffer>> {
 const askedId = (method: string, path: string): string | null =>
   method === 'GET' ? (/^\/v1\/(?:[a-z_]+\/)+([a-z]+_\w+)$/.exec(path)?.[1] ?? null) : null;
 
-function getProblem(bytes: Uint8Array, asked: string | null): string | null {
+function getProblem(bytes: Uint8Array, expectedId: string | null): string | null {
   let answer: unknown;
   try {
     answer = JSON.parse(new TextDecoder().decode(bytes));
@@ -32,7 +32,7 @@ function getProblem(bytes: Uint8Array, asked: string | null): string | null {
   if (object === 'account_link' || object === 'login_link')
     return typeof url === 'string' && /^https?:\/\//.test(url) ? null : 'a link to nowhere';
   if (!withoutId.includes(object) && (typeof id !== 'string' || id === '')) return 'an object without an id';
-  return asked !== null && asked !== id ? 'another object than was asked for' : null;
+  return expectedId !== null && expectedId !== id ? 'another object than was asked for' : null;
 }
 
 /** Throws for redirects and for truncated, oversized or unexpected responses. */

@@ -83,13 +83,13 @@ const list = text.transform((value) =>
 );
 
 const proxies = list.refine(
-  (given) => given.every(isAddressOrRange),
+  (parts) => parts.every(isAddressOrRange),
   'must be IP addresses or ranges separated by commas, like 10.0.0.0/8',
 );
 
 /** No named ranges, which would allow more than intended. */
 const ranges = list.refine(
-  (given) => given.every((part) => isAddressOrRange(part) && !namedRanges.has(part)),
+  (parts) => parts.every((part) => isAddressOrRange(part) && !namedRanges.has(part)),
   'must be IP addresses or ranges separated by commas, like 10.20.0.0/16',
 );
 

@@ -21,4 +21,4 @@ export const firstIdAt = (at: Date): string => {
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
 };
 
-export const timeOfId = (made: string): Date => new Date(Number.parseInt(made.slice(0, 8) + made.slice(9, 13), 16));
+export const timeOfId = (id: string): Date => new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));

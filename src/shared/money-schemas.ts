@@ -9,9 +9,9 @@ const usualWords: AmountMessages = {
 };
 
 /** Ambiguous text is rejected with a question. */
-export const writtenAmount = (words: AmountMessages = usualWords, notText?: string) =>
-  z.string(notText).superRefine((written, ctx) => {
-    const message = amountProblem(written, words);
+export const writtenAmount = (messages: AmountMessages = usualWords, notText?: string) =>
+  z.string(notText).superRefine((typed, ctx) => {
+    const message = amountProblem(typed, messages);
     if (message) ctx.addIssue({ code: 'custom', message });
   });
 

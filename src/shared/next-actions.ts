@@ -18,18 +18,18 @@ export const byDeadline = (turns: readonly NextAction[]): NextAction[] =>
   turns.toSorted((a, b) => (a.due ? readAt(a.due.at) : Number.MAX_SAFE_INTEGER) - (b.due ? readAt(b.due.at) : Number.MAX_SAFE_INTEGER));
 
 export const createNextAction = (
-  given: Omit<NextAction, 'due' | 'stop' | 'isYours' | 'transportId'> & Partial<NextAction>,
+  fields: Omit<NextAction, 'due' | 'stop' | 'isYours' | 'transportId'> & Partial<NextAction>,
 ): NextAction => ({
   due: null,
   stop: null,
   isYours: true,
   transportId: null,
-  ...given,
+  ...fields,
 });
 
 /** One next action for `count` items; [] for 0. */
 export const createCountedNextAction = (
   count: number,
   forms: PluralForms,
-  given: Omit<Parameters<typeof createNextAction>[0], 'key' | 'title'>,
-): NextAction[] => (count === 0 ? [] : [createNextAction({ ...given, key: given.kind, title: counted(count, forms) })]);
+  fields: Omit<Parameters<typeof createNextAction>[0], 'key' | 'title'>,
+): NextAction[] => (count === 0 ? [] : [createNextAction({ ...fields, key: fields.kind, title: counted(count, forms) })]);

@@ -34,8 +34,8 @@ export function readPlace(cursor: string): Place {
 }
 
 export function isPlace(text: string, keys: RegExp): boolean {
-  const place = readPlace(text);
-  return text.includes('.') && keys.test(place.key) && id.safeParse(place.id).success;
+  const cursor = readPlace(text);
+  return text.includes('.') && keys.test(cursor.key) && id.safeParse(cursor.id).success;
 }
 
 export const noPlace = 'Invalid cursor';
@@ -60,7 +60,7 @@ export interface Page<Row> {
 /** Pass `limit + 1` rows. The cursor is the last row's `cursor`, else its id. */
 export function cutPage<Row extends { id: string; cursor?: string }>(rows: Row[], limit: number): Page<Row> {
   if (rows.length <= limit) return { rows, next: null };
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return { rows: shown, next: last?.cursor ?? last?.id ?? null };
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { rows: page, next: last?.cursor ?? last?.id ?? null };
 }

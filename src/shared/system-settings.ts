@@ -188,17 +188,16 @@ export function settingChoices(key: SettingKey): readonly string[] | null {
 export function settingProblem(key: string, value: string): string | null {
   if (!isSettingKey(key)) return null;
   const setting: KnownSetting = systemSettings[key];
-  const written = value.trim();
-  if (isChoice(setting))
-    return setting.choices.includes(written.toLowerCase()) ? null : `${key} must be one of ${setting.choices.join(', ')}`;
+  const text = value.trim();
+  if (isChoice(setting)) return setting.choices.includes(text.toLowerCase()) ? null : `${key} must be one of ${setting.choices.join(', ')}`;
   if (isSum(setting)) {
-    const isFitting = isAmount(written) && toCents(written) >= toCents(setting.minAmount) && toCents(written) <= toCents(setting.maxAmount);
+    const isFitting = isAmount(text) && toCents(text) >= toCents(setting.minAmount) && toCents(text) <= toCents(setting.maxAmount);
     return isFitting
       ? null
       : `${key} must be an amount of dollars from ${setting.minAmount} to ${setting.maxAmount}, with at most two decimals`;
   }
-  if (!isCount(setting)) return /^(true|false)$/i.test(written) ? null : `${key} must be true or false`;
-  const isFitting = /^\d{1,9}$/.test(written) && Number(written) >= setting.min && Number(written) <= setting.max;
+  if (!isCount(setting)) return /^(true|false)$/i.test(text) ? null : `${key} must be true or false`;
+  const isFitting = /^\d{1,9}$/.test(text) && Number(text) >= setting.min && Number(text) <= setting.max;
   return isFitting ? null : `${key} must be a whole number from ${setting.min} to ${setting.max}`;
 }
 
@@ -206,7 +205,7 @@ export function settingProblem(key: string, value: string): string | null {
 export function settingValue<Key extends SettingKey>(key: Key, stored: string | null | undefined): SettingValue<Key> {
   const { fallback } = systemSettings[key] as KnownSetting;
   if (stored === null || stored === undefined || settingProblem(key, stored)) return fallback as SettingValue<Key>;
-  const written = stored.trim().toLowerCase();
-  if (typeof fallback === 'string') return written as SettingValue<Key>;
-  return (typeof fallback === 'boolean' ? written === 'true' : Number(written)) as SettingValue<Key>;
+  const text = stored.trim().toLowerCase();
+  if (typeof fallback === 'string') return text as SettingValue<Key>;
+  return (typeof fallback === 'boolean' ? text === 'true' : Number(text)) as SettingValue<Key>;
 }

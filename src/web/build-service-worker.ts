@@ -28,7 +28,7 @@ const screens = [
 ];
 const lazyParts = ['offline-keeper', 'sharing-strip', 'cached-user', 'bar-code', 'driver-home', 'helper-home', 'dispatch-home'];
 
-const named = /["'](?:\.\/|\/?assets\/)([\w.~-]+\.js)["']/g;
+const scriptNames = /["'](?:\.\/|\/?assets\/)([\w.~-]+\.js)["']/g;
 const importedBy = /(?:import|from)\s*["']\.\/([\w.~-]+\.js)["']/g;
 
 async function withImports(folder: string, file: string, found: Set<string>): Promise<void> {
@@ -65,7 +65,7 @@ export async function listDriverAppFiles(folder: string): Promise<string[]> {
     await withImports(folder, name, found);
   }
   const page = await readFile(join(folder, '__spa-fallback.html'), 'utf8');
-  for (const [, name] of page.matchAll(named)) await withImports(folder, name!, found);
+  for (const [, name] of page.matchAll(scriptNames)) await withImports(folder, name!, found);
   const linked = [...page.matchAll(/href="(\/assets\/[\w.~-]+\.(?:css|woff2))"/g)].map(([, url]) => url!);
   const manifest = names.filter((name) => /^manifest-[\w-]+\.js$/.test(name));
   return [...[...found, ...manifest].map((name) => `/assets/${name}`), ...css, ...linked].toSorted();

@@ -26,7 +26,7 @@ const unknown = (token: Token): never => {
 };
 
 /** Line breaks of the source file have no meaning. */
-const unbroken = (words: string): string => words.replaceAll(/\s*\n\s*/g, ' ');
+const unbroken = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ');
 
 function getPiece(token: Token): Piece | readonly Piece[] {
   if (token.type === 'text' && 'tokens' in token) return toLine(token.tokens);

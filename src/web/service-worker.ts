@@ -63,13 +63,13 @@ registerRoute(
 
 /** How often, and how many times, a waiting version checks whether the old page is closed. */
 const lookMs = 500;
-const looks = 40;
+const maxChecks = 40;
 
 // The first version takes control at once; later ones wait until no page of the old version is open.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 /** A reloaded page can coexist with its former self for a moment, so this waits until one page is left. */
 async function takeOver(): Promise<void> {
-  for (let look = 0; look < looks; look += 1) {
+  for (let check = 0; check < maxChecks; check += 1) {
     const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
     if (pages.length <= 1) return self.skipWaiting();
     await new Promise((resolve) => void setTimeout(resolve, lookMs));

@@ -8,7 +8,7 @@ export const settlement: Settlement | null = typeof document === 'undefined' ? n
 export const isFeeCharged = settlement !== 'direct';
 
 /** Text for this page's settlement. Prerendered pages contain both variants; the server picks one before it sends the page. */
-export const bySettlement = (words: BySettlement): string => (settlement === null ? writeBoth(words) : words[settlement]);
+export const bySettlement = (texts: BySettlement): string => (settlement === null ? writeBoth(texts) : texts[settlement]);
 
 const sentences: BySettlement = { held: platformSettlementText, direct: directSettlement };
 

@@ -46,7 +46,7 @@ await app.register(cookie);
 const named = nameSchemas(contractModules);
 await installDocs(app, 'Carriage', {
   links: services.links,
-  named,
+  schemaNames: named,
   readExamples,
   keyScopeOf: scopeOfCall,
   ignoresUnknownFields,

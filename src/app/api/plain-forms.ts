@@ -46,7 +46,7 @@ const forms: readonly PlainForm[] = [
   },
 ];
 
-const look = `
+const pageStyles = `
 body { margin: 0; background: #f6f3ec; color: #141c29; font: 16px/1.5 system-ui, sans-serif; }
 header { padding: 12px 20px; background: #141c29; border-bottom: 3px solid #f7c914; }
 header a { color: #f6f3ec; font-weight: 600; }
@@ -57,7 +57,7 @@ main a { color: inherit; }
 
 const toPage = ({ title, lines, link: [address, label] }: Note): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)} - ${productName}</title><link rel="icon" href="/favicon.svg"><style>${look}</style></head>
+<title>${escapeHtml(title)} - ${productName}</title><link rel="icon" href="/favicon.svg"><style>${pageStyles}</style></head>
 <body><header><a href="/">${productName}</a></header><main><h1>${escapeHtml(title)}</h1>
 ${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n')}
 <p><a href="${address}">${escapeHtml(label)}</a></p></main></body></html>`;

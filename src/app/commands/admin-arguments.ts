@@ -39,8 +39,8 @@ function wantedAudit(rest: readonly string[], { to: folder, ...values }: Readonl
   return rest[0] === 'leave' && folder ? { verb: 'audit', step: 'leave', folder } : null;
 }
 
-function getWanted(given: readonly string[]): AdminCommand | null {
-  const { positionals, values } = parseArgs({ args: [...given], allowPositionals: true, options });
+function getWanted(argv: readonly string[]): AdminCommand | null {
+  const { positionals, values } = parseArgs({ args: [...argv], allowPositionals: true, options });
   const { email, password, role } = values;
   const [verb, ...rest] = positionals;
   if (verb === 'jobs' && Object.keys(values).length === 0) return wantedJobs(rest);
@@ -55,10 +55,10 @@ function getWanted(given: readonly string[]): AdminCommand | null {
 }
 
 /** Throws StartError with the usage text for invalid arguments. */
-export function readArguments(given: readonly string[]): AdminCommand {
+export function readArguments(argv: readonly string[]): AdminCommand {
   try {
-    const wanted = getWanted(given);
-    if (wanted) return wanted;
+    const command = getWanted(argv);
+    if (command) return command;
   } catch {
     // Handled like other invalid arguments.
   }

@@ -23,7 +23,7 @@ import { changeMasterKey } from './change-master-key.ts';
 import { sayMigrations } from './say-migrations.ts';
 import { createApp, systemCtx } from '../services.ts';
 
-async function sayFailedJobs(ctx: Ctx): Promise<string> {
+async function describeFailedJobs(ctx: Ctx): Promise<string> {
   const { rows, next } = await listFailedJobs(ctx, { limit: 100, sort: 'created', order: 'desc' });
   if (rows.length === 0) return 'No failed jobs.';
   const lines = rows.map(({ id, name, topic, attempts, lastError, failedAt }) =>
@@ -33,49 +33,49 @@ async function sayFailedJobs(ctx: Ctx): Promise<string> {
 }
 
 /** Includes mails whose attempts were exhausted. */
-async function sayMailsAgain(ctx: Ctx): Promise<string> {
+async function retryAllMails(ctx: Ctx): Promise<string> {
   const count = await retryMails(ctx);
   return count === 0 ? 'No emails to send.' : `Sending ${counted(count, { one: 'email', other: 'emails' })}.`;
 }
 
 /** Throws StartError if the log was tampered with, so that the command fails. */
-async function sayAuditCheck({ sql, now }: Ctx): Promise<string> {
+async function checkAuditLog({ sql, now }: Ctx): Promise<string> {
   const { lines, since, signedUntil, fault } = await checkAll(sql, now);
-  const seen = `${counted(lines, { one: 'line', other: 'lines' })}${since ? ` since ${since}` : ''} verified; signed up to ${signedUntil ?? 'no day yet'}.`;
-  if (!fault) return seen;
-  const place = Object.entries(fault).map(([name, value]) => `${name} ${value}`);
-  throw new StartError(`Audit log tampering detected: ${faultLabels[fault.kind]} (${place.join(', ')}). ${seen}`);
+  const summary = `${counted(lines, { one: 'line', other: 'lines' })}${since ? ` since ${since}` : ''} verified; signed up to ${signedUntil ?? 'no day yet'}.`;
+  if (!fault) return summary;
+  const location = Object.entries(fault).map(([name, value]) => `${name} ${value}`);
+  throw new StartError(`Audit log tampering detected: ${faultLabels[fault.kind]} (${location.join(', ')}). ${summary}`);
 }
 
 type AsOwner = (work: (ctx: Ctx) => Promise<string>) => Promise<string>;
 
 async function carryOut(
   ctx: Ctx,
-  wanted: Exclude<AdminCommand, { verb: 'rotate-key' | 'migrations' | 'migrate' }>,
+  command: Exclude<AdminCommand, { verb: 'rotate-key' | 'migrations' | 'migrate' }>,
   asOwner: AsOwner,
 ): Promise<string> {
-  if (wanted.verb === 'create') {
-    await createAdmin(ctx, wanted);
-    return `${wanted.email} is now ${wanted.role === 'admin' ? 'an admin' : 'a super admin'}.`;
+  if (command.verb === 'create') {
+    await createAdmin(ctx, command);
+    return `${command.email} is now ${command.role === 'admin' ? 'an admin' : 'a super admin'}.`;
   }
-  if (wanted.verb === 'jobs') {
-    if (wanted.job === 'list') return sayFailedJobs(ctx);
-    const jobId = idSchema.safeParse(wanted.id);
-    if (!jobId.success) throw new StartError(`${wanted.id} is not a job ID. To list jobs, run npm run admin -- jobs list.`);
-    if (wanted.job === 'retry') return `Retrying ${await retryFailedJob(ctx, jobId.data)}.`;
+  if (command.verb === 'jobs') {
+    if (command.job === 'list') return describeFailedJobs(ctx);
+    const jobId = idSchema.safeParse(command.id);
+    if (!jobId.success) throw new StartError(`${command.id} is not a job ID. To list jobs, run npm run admin -- jobs list.`);
+    if (command.job === 'retry') return `Retrying ${await retryFailedJob(ctx, jobId.data)}.`;
     return `Dropped ${await dropFailedJob(ctx, jobId.data)}.`;
   }
-  if (wanted.verb === 'overview') {
+  if (command.verb === 'overview') {
     const days = await rebuildOverview(ctx);
     const wrong = await inTransaction(ctx, recountRows);
     const counts = wrong.map(({ what, kept, counted: rows }) => ` ${what} was ${kept} and is ${rows}.`);
     return `Overview rebuilt: ${counted(days, { one: 'day', other: 'days' })}.${counts.join('')}`;
   }
-  if (wanted.verb === 'audit')
-    return wanted.step === 'check' ? sayAuditCheck(ctx) : asOwner((owner) => leaveOldMonths(owner, wanted.folder));
-  if (wanted.verb === 'mails-again') return sayMailsAgain(ctx);
-  const mails = await recentMails(ctx, wanted.email.trim().toLowerCase());
-  if (mails.length === 0) return `No emails to ${wanted.email} in the outbox.`;
+  if (command.verb === 'audit')
+    return command.step === 'check' ? checkAuditLog(ctx) : asOwner((owner) => leaveOldMonths(owner, command.folder));
+  if (command.verb === 'mails-again') return retryAllMails(ctx);
+  const mails = await recentMails(ctx, command.email.trim().toLowerCase());
+  if (mails.length === 0) return `No emails to ${command.email} in the outbox.`;
   return mails.map((mail) => `${mail.subject} (${mailFate(mail)})\n\n${mail.text}`).join('\n\n----\n\n');
 }
 
@@ -99,12 +99,12 @@ async function openBeside(
 }
 
 async function main(): Promise<void> {
-  const wanted = readArguments(process.argv.slice(2));
+  const command = readArguments(process.argv.slice(2));
   const config = readConfig();
   const log = createLog('warn');
-  if (wanted.verb === 'rotate-key') return void process.stdout.write(`${await changeMasterKey(config, log)}\n`);
-  if (wanted.verb === 'migrations') return void process.stdout.write(`${await sayMigrations(config)}\n`);
-  if (wanted.verb === 'migrate') {
+  if (command.verb === 'rotate-key') return void process.stdout.write(`${await changeMasterKey(config, log)}\n`);
+  if (command.verb === 'migrations') return void process.stdout.write(`${await sayMigrations(config)}\n`);
+  if (command.verb === 'migrate') {
     const database = await openDatabase(config, log, () => {});
     await database.close();
     return void process.stdout.write('The database is up to date.\n');
@@ -116,14 +116,14 @@ async function main(): Promise<void> {
       const sql = connect(database.ownerUrl, { max: 2, applicationName: 'carriage-admin', statementLimitMs: 60_000 });
       return work(systemCtx({ ...own, sql })).finally(() => sql.end({ timeout: 5 }));
     };
-    process.stdout.write(`${await carryOut(systemCtx(own), wanted, asOwner)}\n`);
+    process.stdout.write(`${await carryOut(systemCtx(own), command, asOwner)}\n`);
   } finally {
     await database.close();
   }
 }
 
 await main().catch((error: unknown) => {
-  const known = error instanceof StartError || error instanceof AppError;
-  process.stderr.write(`${known ? error.message : ((error as Error).stack ?? String(error))}\n`);
+  const isExpected = error instanceof StartError || error instanceof AppError;
+  process.stderr.write(`${isExpected ? error.message : ((error as Error).stack ?? String(error))}\n`);
   process.exitCode = 1;
 });

@@ -33,7 +33,7 @@ await runCommand(async ([folder, ...more]) => {
   const from = performance.now();
   const config = readConfig();
   const owner = await getOwner(config);
-  const place = path.resolve(folder);
+  const destination = path.resolve(folder);
   try {
     if (config.masterKeyCreated && config.masterKeyFile) {
       // A key created by this run belongs to no backup.
@@ -42,11 +42,11 @@ await runCommand(async ([folder, ...more]) => {
     }
     const { tables, files, missing } = await makeBackup(
       { ownerUrl: owner.url, stores: createByteStores(config), master: masterKey(config.masterKey) },
-      place,
+      destination,
     );
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-    const lost = missing.length > 0 ? ` ${missing.length} files were already missing before this backup.` : '';
-    return `Backed up ${rows} rows of ${tables.length} tables and ${files.length} files (${toSize([...tables, ...files])}) to ${place} in ${secondsSince(from)}.${lost} Store the master key and ${keysBeside(place)} elsewhere.`;
+    const missingNote = missing.length > 0 ? ` ${missing.length} files were already missing before this backup.` : '';
+    return `Backed up ${rows} rows of ${tables.length} tables and ${files.length} files (${toSize([...tables, ...files])}) to ${destination} in ${secondsSince(from)}.${missingNote} Store the master key and ${keysBeside(destination)} elsewhere.`;
   } finally {
     await owner.close();
   }

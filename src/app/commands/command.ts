@@ -11,8 +11,8 @@ export async function runCommand(work: (given: readonly string[]) => Promise<str
   try {
     process.stdout.write(`${await work(process.argv.slice(2))}\n`);
   } catch (error) {
-    const known = error instanceof StartError || error instanceof DatabaseLost;
-    process.stderr.write(`${known ? error.message : ((error as Error).stack ?? String(error))}\n`);
+    const isExpected = error instanceof StartError || error instanceof DatabaseLost;
+    process.stderr.write(`${isExpected ? error.message : ((error as Error).stack ?? String(error))}\n`);
     process.exitCode = 1;
   }
 }

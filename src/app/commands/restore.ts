@@ -12,9 +12,9 @@ const usage = 'Usage: npm run restore -- FOLDER [--keys FOLDER] [--all-deleted]'
 
 const options = { keys: { type: 'string' }, 'all-deleted': { type: 'boolean' } } as const;
 
-function read(given: readonly string[]): { folder: string; keys: string | null; areAllDeleted: boolean } {
+function read(argv: readonly string[]): { folder: string; keys: string | null; areAllDeleted: boolean } {
   try {
-    const { positionals, values } = parseArgs({ args: [...given], allowPositionals: true, options });
+    const { positionals, values } = parseArgs({ args: [...argv], allowPositionals: true, options });
     const [folder, ...more] = positionals;
     const { keys, 'all-deleted': areAllDeleted = false } = values;
     if (folder && more.length === 0 && keys !== '')
@@ -29,7 +29,7 @@ function read(given: readonly string[]): { folder: string; keys: string | null; 
   throw new StartError(usage);
 }
 
-async function ask(sentence: string): Promise<boolean> {
+async function confirmOnTerminal(sentence: string): Promise<boolean> {
   if (!process.stdin.isTTY) return false;
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await terminal.question(`${sentence}. Type yes to continue: `);
@@ -37,8 +37,8 @@ async function ask(sentence: string): Promise<boolean> {
   return answer.trim().toLowerCase() === 'yes';
 }
 
-await runCommand(async (given) => {
-  const { folder, keys, areAllDeleted } = read(given);
+await runCommand(async (argv) => {
+  const { folder, keys, areAllDeleted } = read(argv);
   const from = performance.now();
   const config = readConfig();
   // A key created by this run can't decrypt the backup.
@@ -46,15 +46,15 @@ await runCommand(async (given) => {
   const target = { ...config, masterKey: config.masterKeyCreated ? null : config.masterKey };
   const { tables, files, missing, madeAt, gone } = await restoreBackup(target, folder, {
     keys,
-    confirm: areAllDeleted ? async () => true : ask,
+    confirm: areAllDeleted ? async () => true : confirmOnTerminal,
   });
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  const lost = missing.length > 0 ? ` ${missing.length} files are missing.` : '';
+  const missingNote = missing.length > 0 ? ` ${missing.length} files are missing.` : '';
   const deletedFiles = counted(gone.length, { one: 'file was', other: 'files were' });
   const deleted =
     gone.length > 0
       ? ` ${deletedFiles} deleted since the backup and ${pickPlural(gone.length, { one: 'stays', other: 'stay' })} deleted.`
       : '';
   const key = target.masterKey ? '' : ` Before you start, put the master key in ${config.dataDir}/master.key or set MASTER_KEY.`;
-  return `Restored ${rows} rows of ${tables.length} tables and ${files.length} files (${toSize([...tables, ...files])}) as of ${madeAt} in ${secondsSince(from)}.${deleted}${lost}${key}`;
+  return `Restored ${rows} rows of ${tables.length} tables and ${files.length} files (${toSize([...tables, ...files])}) as of ${madeAt} in ${secondsSince(from)}.${deleted}${missingNote}${key}`;
 });

@@ -13,7 +13,7 @@ import type { App } from '../services.ts';
 const hearSandbox = createLocalDelivery(saveProviderEvent);
 
 /** Jobs that need an installation instead of a database, and mails nobody reads. */
-const left = new Set(
+const excluded = new Set(
   [makeScheduledBackup, mirrorKeys, testLastBackup, sealPlainFiles, sweepFiles, queueWeeklyReports].map(({ name }) => name),
 );
 
@@ -41,7 +41,7 @@ const byDay = { night: new Set(nightly), late: new Set([...nightly, ...lately]),
 /** Mails stay in the outbox while the demo is built. */
 const handlersFor = (app: App): ReadonlyMap<string, JobHandler> => {
   const all = createJobHandlers({ ...app, config: { ...app.config, smtpUrl: null } });
-  const own = all.filter(({ job }) => job.name !== hearSandbox.job.name && !left.has(job.name));
+  const own = all.filter(({ job }) => job.name !== hearSandbox.job.name && !excluded.has(job.name));
   return byName([...own, hearSandbox]);
 };
 
@@ -58,7 +58,7 @@ export function createBackground(app: App) {
     async strike(kind: keyof typeof byDay): Promise<void> {
       const names = byDay[kind];
       for (const { job } of schedules)
-        if (!left.has(job.name) && (names?.has(job.name) ?? true)) await enqueue(app, job, {}, { key: 'schedule' });
+        if (!excluded.has(job.name) && (names?.has(job.name) ?? true)) await enqueue(app, job, {}, { key: 'schedule' });
     },
   };
 }

@@ -88,13 +88,13 @@ async function fileDocuments(cast: People, name: Name, person: Person): Promise<
   for (const documentType of requiredDocuments[person.role] ?? []) {
     const validDays = shortLived[`${name} ${documentType}`] ?? 365;
     const bytes = getBytes(person, documentType, validDays);
-    const kept = await putFile(ctx, ctx.services.files, ctx.actor.id, { bytes, mime: 'application/pdf' });
+    const storedFile = await putFile(ctx, ctx.services.files, ctx.actor.id, { bytes, mime: 'application/pdf' });
     const id = await buildPendingDocument(ctx.sql, {
       userId: ctx.actor.id,
       documentType,
-      fileId: kept.id,
-      fileSize: kept.byteSize,
-      originalSha256: kept.sha256,
+      fileId: storedFile.id,
+      fileSize: storedFile.byteSize,
+      originalSha256: storedFile.sha256,
       expirationDate: dayAfter(validDays),
       pageCount: 2,
       fileName: `${getHolder(person)} ${documentLabels[documentType]}.pdf`,

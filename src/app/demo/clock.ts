@@ -21,7 +21,7 @@ const RealDate = Date;
 /** `new Date()` and `Date.now()` return the simulated time during `work`. Use only before the server listens. */
 export async function withClock<T>(clock: DemoClock, work: () => Promise<T>): Promise<T> {
   globalThis.Date = new Proxy(RealDate, {
-    construct: (target, given, newTarget) => Reflect.construct(target, given.length === 0 ? [clock.time] : given, newTarget) as Date,
+    construct: (target, args, newTarget) => Reflect.construct(target, args.length === 0 ? [clock.time] : args, newTarget) as Date,
     get: (target, key) => (key === 'now' ? () => clock.time : Reflect.get(target, key)),
   });
   restartIds();

@@ -23,7 +23,7 @@ function strokesFor(name: string): number[][] {
   const wide = 800 / name.length;
   let left = 70;
   return name.split(' ').map((word) => {
-    const line = [...word].flatMap((letter, at) => {
+    const stroke = [...word].flatMap((letter, at) => {
       const high = at === 0 ? 120 : 34 + ((letter.charCodeAt(0) * 13) % 46);
       const x = left;
       left += wide;
@@ -33,7 +33,7 @@ function strokesFor(name: string): number[][] {
       }).flat();
     });
     left += wide;
-    return line.map(Math.round);
+    return stroke.map(Math.round);
   });
 }
 
@@ -43,15 +43,15 @@ class Walkaround {
   readonly #deviceId: string;
   readonly #place: { lat: number; lng: number; accuracyMeters: number };
   #sequence = 0;
-  constructor(driver: ActorCtx, id: string, deviceId: string, place: { lat: number; lng: number; accuracyMeters: number }) {
+  constructor(driver: ActorCtx, id: string, deviceId: string, location: { lat: number; lng: number; accuracyMeters: number }) {
     this.#driver = driver;
     this.#id = id;
     this.#deviceId = deviceId;
-    this.#place = place;
+    this.#place = location;
   }
 
-  async say(says: readonly StepContent[]): Promise<void> {
-    const steps = says.map((step) => ({ ...step, id: newId(), sequence: (this.#sequence += 1), doneAt: now() }));
+  async addSteps(contents: readonly StepContent[]): Promise<void> {
+    const steps = contents.map((step) => ({ ...step, id: newId(), sequence: (this.#sequence += 1), doneAt: now() }));
     await addSteps(this.#driver, this.#id, { deviceId: this.#deviceId, sentAt: now(), steps });
   }
 
@@ -94,8 +94,8 @@ function readings({ type, reading }: VehicleScene, { fuel }: Walk, isElectric: b
 }
 
 function operation(type: VehicleScene['type']): StepContent {
-  const asked = Object.fromEntries(getAsks(type).operations.map((name) => [name, 'yes']));
-  return { kind: 'operation', data: { runs: null, rolls: null, brakes: null, steers: null, ...asked } };
+  const answers = Object.fromEntries(getAsks(type).operations.map((name) => [name, 'yes']));
+  return { kind: 'operation', data: { runs: null, rolls: null, brakes: null, steers: null, ...answers } };
 }
 
 const signatures = (driver: string, customer: string): StepContent[] => [
@@ -125,24 +125,32 @@ export function toSamplePicture({ facts, key }: Shipment, stage: Stage, number: 
 export async function inspect(driver: ActorCtx, transportId: string, stage: Stage, shipment: Shipment): Promise<void> {
   const walk = walks[shipment.key]!;
   const [id, deviceId] = [newId(), newId()];
-  const place = await placeAt(driver, transportId, stage);
-  await beginInspection(driver, transportId, { id, stage, deviceId, startedAt: now(), sentAt: now(), place, noPlaceReason: null });
+  const location = await placeAt(driver, transportId, stage);
+  await beginInspection(driver, transportId, {
+    id,
+    stage,
+    deviceId,
+    startedAt: now(),
+    sentAt: now(),
+    place: location,
+    noPlaceReason: null,
+  });
   const { vehicle } = await listInspections(driver, transportId);
   const type = vehicle.vehicleType;
   const number = vehicle.vin ?? `${shipment.vehicle[1].slice(0, 3).toUpperCase()}${String(walk.reading * 7).slice(0, 5)}`;
-  const look = toSamplePicture(shipment, stage, number);
-  const walkaround = new Walkaround(driver, id, deviceId, place);
+  const scene = toSamplePicture(shipment, stage, number);
+  const walkaround = new Walkaround(driver, id, deviceId, location);
   const isTaken = (shot: ShotName) => walk.isThorough === true || sides.includes(shot);
   const shots = requiredShots(type);
-  const pictures = await Promise.all(shots.filter(isTaken).map(async (shot) => ({ shot, bytes: await drawShot(look, shot) })));
+  const pictures = await Promise.all(shots.filter(isTaken).map(async (shot) => ({ shot, bytes: await drawShot(scene, shot) })));
   for (const { shot, bytes } of pictures) await walkaround.photograph(bytes, { shot });
   const found = walk.marks.filter(({ at }) => at === stage).map((mark) => toDamage(type, mark));
-  await walkaround.say([
+  await walkaround.addSteps([
     ...shots
       .filter((shot) => !isTaken(shot))
       .map((shot) => ({ kind: 'shot_skipped', data: { shot, reason: skipReasons[shot]! } }) as const),
     { kind: 'vin', data: { vin: number, unreadable: null, confirmed: vehicle.vin === null } },
-    readings(look, walk, shipment.vehicle[1] === 'Tesla'),
+    readings(scene, walk, shipment.vehicle[1] === 'Tesla'),
     operation(type),
     {
       kind: 'surroundings',
@@ -150,11 +158,11 @@ export async function inspect(driver: ActorCtx, transportId: string, stage: Stag
     },
     ...found.map((data) => ({ kind: 'damage', data }) as const),
   ]);
-  for (const mark of found) await walkaround.photograph(await drawMarkPhoto(look, mark), { damageId: mark.damageId });
+  for (const mark of found) await walkaround.photograph(await drawMarkPhoto(scene, mark), { damageId: mark.damageId });
   const { contactName, deliveryContactName } = shipment.contacts ?? {};
   const handsOver = stage === 'pickup' ? contactName : deliveryContactName;
   const isNew = stage === 'delivery' && found.length > 0;
-  await walkaround.say([
+  await walkaround.addSteps([
     { kind: 'walked_around', data: { nothingMore: true } },
     { kind: 'items', data: { present: walk.items !== undefined, list: walk.items ?? '' } },
     ...(stage === 'delivery'

@@ -66,12 +66,13 @@ const drivenBefore = 3.5;
 const spot = ([lat, lng]: Point): Spot => ({ lat, lng });
 
 function placeAt(route: readonly Point[], miles: number): Spot {
-  let left = miles;
+  let remaining = miles;
   for (const [at, from] of route.slice(0, -1).entries()) {
     const to = route[at + 1]!;
     const leg = greatCircleMiles(spot(from), spot(to));
-    if (left <= leg) return { lat: from[0] + ((to[0] - from[0]) * left) / leg, lng: from[1] + ((to[1] - from[1]) * left) / leg };
-    left -= leg;
+    if (remaining <= leg)
+      return { lat: from[0] + ((to[0] - from[0]) * remaining) / leg, lng: from[1] + ((to[1] - from[1]) * remaining) / leg };
+    remaining -= leg;
   }
   return spot(route.at(-1)!);
 }
@@ -79,11 +80,11 @@ function placeAt(route: readonly Point[], miles: number): Spot {
 const getLength = (route: readonly Point[]): number =>
   route.slice(1).reduce((sum, to, at) => sum + greatCircleMiles(spot(route[at]!), spot(to)), 0);
 
-function milesTo(route: readonly Point[], place: Spot): number {
+function milesTo(route: readonly Point[], target: Spot): number {
   const step = 0.2;
   const marks = Array.from({ length: Math.ceil(getLength(route) / step) }, (_, at) => at * step);
   return marks.reduce((best, one) =>
-    greatCircleMiles(placeAt(route, one), place) < greatCircleMiles(placeAt(route, best), place) ? one : best,
+    greatCircleMiles(placeAt(route, one), target) < greatCircleMiles(placeAt(route, best), target) ? one : best,
   );
 }
 
@@ -97,7 +98,7 @@ const send = (ctx: ActorCtx, transportId: string, deviceId: string, positions: r
   addPositions(ctx, transportId, {
     deviceId,
     sentAt: new Date().toISOString(),
-    positions: positions.map(({ at, ...place }) => ({ ...place, accuracy: 12, doneAt: new Date(at).toISOString() })),
+    positions: positions.map(({ at, ...position }) => ({ ...position, accuracy: 12, doneAt: new Date(at).toISOString() })),
   });
 
 const minuteMs = hourMs / 60;
@@ -131,11 +132,11 @@ const driveOn = defineJob('drive-demo-trucks', z.object({}));
 /** Moves the truck by the elapsed time, at most three minutes, and stops it 30 miles before its destination. */
 async function moveOn(ctx: ActorCtx, route: readonly Point[]): Promise<void> {
   for (const { transportId, deviceId, sharing } of await listTrackedJobs(ctx)) {
-    const [seen] = await listTracking(ctx, transportId);
-    if (sharing !== 'on' || !deviceId || !seen?.position || !seen.lastSignalAt) continue;
+    const [tracking] = await listTracking(ctx, transportId);
+    if (sharing !== 'on' || !deviceId || !tracking?.position || !tracking.lastSignalAt) continue;
     const now = ctx.now.getTime();
-    const passedMs = Math.min(now - Date.parse(seen.lastSignalAt), 3 * minuteMs);
-    const miles = Math.min(milesTo(route, seen.position) + (milesPerHour * passedMs) / hourMs, getLength(route) - 30);
+    const passedMs = Math.min(now - Date.parse(tracking.lastSignalAt), 3 * minuteMs);
+    const miles = Math.min(milesTo(route, tracking.position) + (milesPerHour * passedMs) / hourMs, getLength(route) - 30);
     await send(ctx, transportId, deviceId, [{ ...placeAt(route, miles), sequence: Math.floor(now / minuteMs), at: now }]);
   }
 }

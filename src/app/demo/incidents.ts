@@ -79,9 +79,9 @@ async function* rescue(world: World): Story {
 
 async function* dryRuns(world: World): Story {
   const { cast, calendar } = world;
-  const document = async (key: string, by: Name, words: string) =>
+  const document = async (key: string, by: Name, description: string) =>
     documentDryRun(cast[by], toTransport(world, key), {
-      words,
+      words: description,
       photoId: await photograph(world, key, by, 'front'),
       arrivedAt: new Date().toISOString(),
       place: null,

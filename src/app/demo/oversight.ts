@@ -44,7 +44,7 @@ async function watch({ sql, log, services }: App, address: string, events: reado
   const recorder = new Recorder({ sql, log, services }, { isTaught: () => false, heldUntil: () => null });
   const whose = { userId: null, apiKeyId: null, details: {}, isShared: false, isFreeForAccounts: false };
   for (const [type, path, count] of events)
-    for (let seen = 0; seen < count; seen += 1) recorder.collect({ address, type, path, userAgent, ...whose });
+    for (let sent = 0; sent < count; sent += 1) recorder.collect({ address, type, path, userAgent, ...whose });
   await recorder.flush();
 }
 
@@ -76,7 +76,7 @@ async function* attacks({ cast, calendar }: World, app: App): Story {
   await watch(app, '198.51.100.23', scanner, 'python-requests/2.32');
 }
 
-async function* papers({ cast, calendar }: World, app: App): Story {
+async function* submitDocuments({ cast, calendar }: World, app: App): Story {
   yield calendar.ago(12, '11:40');
   const rejected = await uploadDemoDocument(cast.remy, people.remy, 'w9_tax_form', 700);
   yield calendar.ago(11, '09:10');
@@ -138,7 +138,7 @@ async function* waiting(world: World): Story {
 export const oversight = (world: World, app: App): Story[] => [
   everyday(world, app),
   attacks(world, app),
-  papers(world, app),
+  submitDocuments(world, app),
   desk(world),
   waiting(world),
 ];

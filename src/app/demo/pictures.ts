@@ -19,7 +19,7 @@ export interface VehicleScene {
 
 const [width, height] = [880, 600];
 /** Output pixels per unit of the drawing. */
-const shown = 0.65;
+const outputScale = 0.65;
 
 const grounds = {
   street: { sky: ['#b9cbdc', '#e6ebee'], ground: ['#8d9094', '#6f7276'], back: '#9aa894' },
@@ -76,10 +76,10 @@ interface PlacedMark {
 }
 
 function lettering(text: string, { x, y, size, color }: PlacedMark): string {
-  const squares = [...text].flatMap((letter, place) =>
+  const squares = [...text].flatMap((letter, index) =>
     (dots[letter]?.match(/../g) ?? []).flatMap((row, down) =>
       [16, 8, 4, 2, 1].flatMap((bit, across) =>
-        Number.parseInt(row, 16) & bit ? [`M${x + (place * 6 + across) * size} ${y + down * size}h${size}v${size}h${-size}Z`] : [],
+        Number.parseInt(row, 16) & bit ? [`M${x + (index * 6 + across) * size} ${y + down * size}h${size}v${size}h${-size}Z`] : [],
       ),
     ),
   );
@@ -100,14 +100,14 @@ function shade(color: string, by: number): string {
     .join('')}`;
 }
 
-function backdrop(place: VehicleScene['place']): string {
-  const { back } = grounds[place];
+function backdrop(setting: VehicleScene['place']): string {
+  const { back } = grounds[setting];
   const walls = Array.from(
     { length: 9 },
     (_, at) => `<rect x="${at * 104 - 30}" y="${250 - ((at * 37) % 70)}" width="90" height="140" fill="${back}" opacity="0.55"/>`,
   );
-  const lines = [120, 440, 760].map((x) => `<path d="M${x} 600l60-190h8l-40 190Z" fill="#fff" opacity="0.22"/>`);
-  return `<rect width="${width}" height="400" fill="url(#sky)"/>${walls.join('')}<rect y="385" width="${width}" height="215" fill="url(#ground)"/>${lines.join('')}`;
+  const stripes = [120, 440, 760].map((x) => `<path d="M${x} 600l60-190h8l-40 190Z" fill="#fff" opacity="0.22"/>`);
+  return `<rect width="${width}" height="400" fill="url(#sky)"/>${walls.join('')}<rect y="385" width="${width}" height="215" fill="url(#ground)"/>${stripes.join('')}`;
 }
 
 const paints: Record<Shape['role'], string> = {
@@ -134,16 +134,16 @@ function drawMark({ kind, size, x, y }: SeenMark, [wide, high]: readonly [number
   return scratch;
 }
 
-function seen(look: VehicleScene, view: View, [left, top, share]: readonly [number, number, number] = [0, 0, 1]): string {
+function drawVehicle(scene: VehicleScene, view: View, [left, top, share]: readonly [number, number, number] = [0, 0, 1]): string {
   const grid = grids[view];
   const isMirrored = view === 'right';
   let before: Shape['role'] | null = null;
-  const shapes = getShapes(look.type, view).map(({ role, d }) => {
+  const shapes = getShapes(scene.type, view).map(({ role, d }) => {
     const paint = role === 'body' && before === 'wheel' && view !== 'front' && view !== 'rear' ? hub : paints[role];
     before = role;
     return `<path d="${d}" ${paint}/>`;
   });
-  const marks = look.marks.filter((mark) => mark.view === view).map((mark) => drawMark(mark, grid));
+  const marks = scene.marks.filter((mark) => mark.view === view).map((mark) => drawMark(mark, grid));
   const scale = (grid[0] === 200 ? 3.9 : 4.6) / share;
   const [x, y] = [width / 2 - (grid[0] / 2) * scale * (1 - left), grid[0] === 200 ? 150 : 70];
   const body = isMirrored ? `<g transform="translate(${grid[0]} 0) scale(-1 1)">${shapes.join('')}</g>` : shapes.join('');
@@ -165,10 +165,10 @@ const seats = (): string =>
   `<rect width="${width}" height="${height}" fill="#23252a"/><path d="M0 420h880v180H0Z" fill="#34363b"/>
   ${[170, 500].map((x) => `<rect x="${x}" y="130" width="210" height="250" rx="46" fill="#565a61" stroke="#2a2c30" stroke-width="6"/><rect x="${x + 55}" y="70" width="100" height="70" rx="26" fill="#4b4f55"/><rect x="${x - 14}" y="360" width="238" height="120" rx="38" fill="#62666d" stroke="#2a2c30" stroke-width="6"/><path d="M${x + 40} 160v180M${x + 105} 160v180M${x + 170} 160v180" stroke="#3c3f45" stroke-width="4"/>`).join('')}`;
 
-const onGround = (place: VehicleScene['place'], inside: string): string => `${backdrop(place)}${inside}`;
+const onGround = (setting: VehicleScene['place'], inside: string): string => `${backdrop(setting)}${inside}`;
 
-function getScene(look: VehicleScene, shot: ShotName): string {
-  const around = (view: View, zoom?: readonly [number, number, number]) => onGround(look.place, seen(look, view, zoom));
+function getScene(scene: VehicleScene, shot: ShotName): string {
+  const around = (view: View, zoom?: readonly [number, number, number]) => onGround(scene.place, drawVehicle(scene, view, zoom));
   switch (shot) {
     case 'front':
     case 'rear':
@@ -193,32 +193,32 @@ function getScene(look: VehicleScene, shot: ShotName): string {
       return around('left', [0, 0.6, 0.75]);
     case 'dash':
     case 'hours':
-      return gauges(look);
+      return gauges(scene);
     case 'vin':
     case 'hull_id':
     case 'serial':
-      return plate([look.number, 'MADE IN USA']);
+      return plate([scene.number, 'MADE IN USA']);
     default:
       return seats();
   }
 }
 
-const render = (look: VehicleScene, scene: string): Promise<Buffer> => {
-  const { sky, ground } = grounds[look.place];
-  const defs = `${gradient('sky', sky)}${gradient('ground', ground)}${gradient('paint', [shade(look.color, 1.25), shade(look.color, 0.72)])}${gradient('pane', ['#3b4a57', '#93a6b5'])}`;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width * shown}" height="${height * shown}" viewBox="0 0 ${width} ${height}"><defs>${defs}</defs>${scene}</svg>`;
+const render = (vehicleScene: VehicleScene, scene: string): Promise<Buffer> => {
+  const { sky, ground } = grounds[vehicleScene.place];
+  const defs = `${gradient('sky', sky)}${gradient('ground', ground)}${gradient('paint', [shade(vehicleScene.color, 1.25), shade(vehicleScene.color, 0.72)])}${gradient('pane', ['#3b4a57', '#93a6b5'])}`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width * outputScale}" height="${height * outputScale}" viewBox="0 0 ${width} ${height}"><defs>${defs}</defs>${scene}</svg>`;
   return sharp(Buffer.from(svg)).jpeg({ quality: 82 }).toBuffer();
 };
 
-export const drawShot = (look: VehicleScene, shot: ShotName): Promise<Buffer> => render(look, getScene(look, shot));
+export const drawShot = (scene: VehicleScene, shot: ShotName): Promise<Buffer> => render(scene, getScene(scene, shot));
 
-export function drawMarkPhoto(look: VehicleScene, mark: SeenMark): Promise<Buffer> {
+export function drawMarkPhoto(scene: VehicleScene, mark: SeenMark): Promise<Buffer> {
   const grid = grids[mark.view];
   const scale = 22;
   const [x, y] = [width / 2 - mark.x * grid[0] * scale, height / 2 - mark.y * grid[1] * scale];
-  const shapes = getShapes(look.type, mark.view).map(({ role, d }) => `<path d="${d}" ${paints[role]}/>`);
+  const shapes = getShapes(scene.type, mark.view).map(({ role, d }) => `<path d="${d}" ${paints[role]}/>`);
   const body = mark.view === 'right' ? `<g transform="translate(${grid[0]} 0) scale(-1 1)">${shapes.join('')}</g>` : shapes.join('');
-  return render(look, `${backdrop(look.place)}<g transform="translate(${x} ${y}) scale(${scale})">${body}${drawMark(mark, grid)}</g>`);
+  return render(scene, `${backdrop(scene.place)}<g transform="translate(${x} ${y}) scale(${scale})">${body}${drawMark(mark, grid)}</g>`);
 }
 
 export function drawLicense(number: string): Promise<Buffer> {

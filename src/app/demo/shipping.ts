@@ -64,22 +64,22 @@ export async function request({ cast, transports }: World, shipment: Shipment): 
 }
 
 /** `share` times the platform's estimate, itemized or as one sum. */
-export async function offer(world: World, { key, shipper }: Pick<Shipment, 'key' | 'shipper'>, made: Offer): Promise<void> {
+export async function offer(world: World, { key, shipper }: Pick<Shipment, 'key' | 'shipper'>, terms: Offer): Promise<void> {
   const id = toTransport(world, key);
   const estimate = (await listTransportQuotes(world.cast[shipper], id)).find(({ kind }) => kind === 'opening');
   const { roadMiles, pickupDate } = await getTransport(world.cast[shipper], id);
   const miles = roadMiles!;
-  const total = made.dollars ?? round(Number(estimate!.totalQuote) * made.share!, made.isQuote ? 5 : 10);
+  const total = terms.dollars ?? round(Number(estimate!.totalQuote) * terms.share!, terms.isQuote ? 5 : 10);
   const common = {
-    pickupDay: pickupDate && addDays(pickupDate, made.daysLater ?? 0),
+    pickupDay: pickupDate && addDays(pickupDate, terms.daysLater ?? 0),
     estimatedDeliveryDays: daysFor(miles),
     includesInsurance: true,
-    notes: made.notes,
+    notes: terms.notes,
   };
-  if (!made.isQuote) return void (await placeBid(world.cast[made.by], id, bidInput.parse({ ...common, bidAmount: `${total}.00` })));
+  if (!terms.isQuote) return void (await placeBid(world.cast[terms.by], id, bidInput.parse({ ...common, bidAmount: `${total}.00` })));
   const [fuel, tolls] = [round(total * 0.13, 1), round(miles * 0.03, 1)];
   const lines = { baseRate: `${total - fuel - tolls}.00`, fuelSurcharge: `${fuel}.00`, tolls: `${tolls}.00` };
-  await giveQuote(world.cast[made.by], id, ownQuoteInput.parse({ ...common, ...lines }));
+  await giveQuote(world.cast[terms.by], id, ownQuoteInput.parse({ ...common, ...lines }));
 }
 
 export async function book(
@@ -122,10 +122,10 @@ export async function* ship(world: World, shipment: Shipment): Story {
   yield at(requested, '07:40', 220);
   if (until === 'draft') return void (await saveDraft(cast[shipper], draftInput.parse(toForm(shipment))));
   await request(world, shipment);
-  const asked = new Date();
-  for (const [place, made] of offers.entries()) {
-    yield later(asked, 1.2 + place * 1.7 + spread(key + made.by, 60));
-    await offer(world, shipment, made);
+  const requestedAt = new Date();
+  for (const [index, nextOffer] of offers.entries()) {
+    yield later(requestedAt, 1.2 + index * 1.7 + spread(key + nextOffer.by, 60));
+    await offer(world, shipment, nextOffer);
   }
   if (!books) return;
   yield at(booked, '17:50', 140);

@@ -11,7 +11,7 @@ import { toTransport, type World } from './world.ts';
 
 const getShipment = (key: string) => shipments.find((one) => one.key === key)!;
 
-async function* ask({ cast, calendar, ...world }: World, { key, by, at, question, answer }: (typeof questions)[number]): Story {
+async function* askAndAnswer({ cast, calendar, ...world }: World, { key, by, at, question, answer }: (typeof questions)[number]): Story {
   yield calendar.ago(...at);
   const { id } = await askQuestion(cast[by], toTransport(world, key), { question });
   if (!answer) return;
@@ -27,17 +27,17 @@ async function* write({ cast, calendar, ...world }: World, [key, by, day, time, 
 
 async function* review({ cast, calendar, ...world }: World, { key, byShipper, byCarrier, reply }: (typeof reviews)[number]): Story {
   const { shipper, books } = getShipment(key);
-  const [day, stars, words] = byShipper;
+  const [day, stars, text] = byShipper;
   yield calendar.ago(day, '19:20');
   const id = toTransport(world, key);
-  await writeReview(cast[shipper], id, { stars, words });
+  await writeReview(cast[shipper], id, { stars, words: text });
   const hauler = cast[key === 'telluride' ? 'hector' : (books as keyof typeof cast)];
   yield calendar.ago(byCarrier?.[0] ?? day - 1, '20:40');
   await writeReview(hauler, id, { stars: byCarrier?.[1] ?? 5, words: byCarrier?.[2] ?? '' });
   if (!reply) return;
   yield later(new Date(), 15);
-  const [seen] = await getTransportReviews(hauler, id);
-  await replyToReview(hauler, seen!.theirs!.id, { words: reply });
+  const [transportReviews] = await getTransportReviews(hauler, id);
+  await replyToReview(hauler, transportReviews!.theirs!.id, { words: reply });
 }
 
 async function* consult({ cast, calendar }: World, [by, day, time, query]: (typeof copilotQuestions)[number]): Story {
@@ -51,7 +51,7 @@ async function* readNews({ cast, calendar }: World): Story {
 }
 
 export const talk = (world: World): Story[] => [
-  ...questions.map((one) => ask(world, one)),
+  ...questions.map((one) => askAndAnswer(world, one)),
   ...messages.map((one) => write(world, one)),
   ...reviews.map((one) => review(world, one)),
   ...copilotQuestions.map((one) => consult(world, one)),

@@ -26,7 +26,7 @@ function Seen({ userId }: { userId: string }) {
 }
 
 /** Links to other screens are blocked in this view. */
-const shown = /^\/(?:dashboard|quotes|transports\/[0-9a-f-]{36})$/;
+const viewablePaths = /^\/(?:dashboard|quotes|transports\/[0-9a-f-]{36})$/;
 
 function Screens({ userId }: { userId: string }) {
   const { status, user } = useSession();
@@ -45,7 +45,7 @@ function Screens({ userId }: { userId: string }) {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link || link.dataset['leaves']) return;
     const { pathname, search } = new URL(link.href, location.href);
-    const isShown = shown.test(pathname);
+    const isShown = viewablePaths.test(pathname);
     const isHere = pathname.startsWith(root);
     setLeadsAside(!isShown && !isHere);
     if (isHere) return;

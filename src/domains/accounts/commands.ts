@@ -30,12 +30,12 @@ export async function createAdmin(ctx: Ctx, admin: NewAdmin): Promise<User> {
 }
 
 /** Null if one exists. Throws StartError for a common password, 409 `email_taken`: anyone may have registered the address. */
-export async function ensureFirstSuperAdmin(ctx: Ctx, given: { email: string; password: string }): Promise<User | null> {
+export async function ensureFirstSuperAdmin(ctx: Ctx, credentials: { email: string; password: string }): Promise<User | null> {
   return inTransaction(ctx, async (tx) => {
     await tx.sql`select pg_advisory_xact_lock(hashtext('first super admin'))`;
     const found = await tx.sql`select 1 from users where role = 'super_admin' limit 1`;
     if (found.length > 0) return null;
-    if (isCommonPassword(given.password)) throw new StartError('ADMIN_PASSWORD is too common. Choose another password.');
-    return insertAdmin(tx, { ...given, role: 'super_admin' });
+    if (isCommonPassword(credentials.password)) throw new StartError('ADMIN_PASSWORD is too common. Choose another password.');
+    return insertAdmin(tx, { ...credentials, role: 'super_admin' });
   });
 }

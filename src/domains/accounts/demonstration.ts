@@ -40,16 +40,16 @@ async function reset(ctx: Ctx, id: string, passwordHash: string): Promise<void> 
 
 /** Returns new random passwords, stored nowhere else. Ends the demo accounts' sessions, keys, links and second factors. */
 export async function setDemoPasswords(ctx: Ctx): Promise<DemoLogin[]> {
-  const made = (await listDemoAccounts(ctx.sql)).map((member) => ({ ...member, password: newPassword() }));
-  const hashes = await Promise.all(made.map(({ password }) => hashPassword(password)));
+  const logins = (await listDemoAccounts(ctx.sql)).map((member) => ({ ...member, password: newPassword() }));
+  const hashes = await Promise.all(logins.map(({ password }) => hashPassword(password)));
   await inTransaction(ctx, async (tx) => {
-    for (const [at, { id }] of made.entries()) await reset(tx, id, hashes[at]!);
+    for (const [at, { id }] of logins.entries()) await reset(tx, id, hashes[at]!);
   });
-  return made;
+  return logins;
 }
 
 /** Resets officers whom a demo administrator confirmed: a visitor of the demo gave them their powers. */
-async function takePowersBack({ sql, now }: Ctx): Promise<readonly string[]> {
+async function revokePowers({ sql, now }: Ctx): Promise<readonly string[]> {
   const rows = await sql<{ id: string }[]>`
     update users set confirmed_at = null, confirmed_by = null, updated_at = ${now}
     where not is_demo and confirmed_by in (select id from users where is_demo) returning id`;
@@ -61,6 +61,6 @@ export async function lockDemoAccounts(ctx: Ctx): Promise<void> {
   const nobodys = await hashOfNobody();
   await inTransaction(ctx, async (tx) => {
     for (const { id } of await listDemoAccounts(tx.sql)) await reset(tx, id, nobodys);
-    for (const id of await takePowersBack(tx)) await endSessions(tx, { userId: id });
+    for (const id of await revokePowers(tx)) await endSessions(tx, { userId: id });
   });
 }

@@ -139,14 +139,14 @@ const standingTexts = {
   deactivated: ['Your account is deactivated', 'Your account is deactivated. Please contact support.'],
 } as const;
 
-export const accountStatusMail = ({ linkTo }: Links, to: string, standing: 'blocked' | 'deactivated', reason: string): Mail => ({
+export const accountStatusMail = ({ linkTo }: Links, to: string, status: 'blocked' | 'deactivated', reason: string): Mail => ({
   to,
-  subject: `${productName}: ${standingTexts[standing][0]}`,
+  subject: `${productName}: ${standingTexts[status][0]}`,
   ...renderMail({
-    title: standingTexts[standing][0],
+    title: standingTexts[status][0],
     paragraphs: [
       greeting,
-      standingTexts[standing][1],
+      standingTexts[status][1],
       `Reason: ${reason}`,
       'You can’t sign in, and we withdrew your open bids and quotes. Transports already booked with you continue.',
     ],
@@ -184,7 +184,7 @@ export const officerDeclinedMail = ({ linkTo }: Links, to: string, reason: strin
   }),
 });
 
-export const farewellMail = (to: string, kept: readonly { what: string; why: string }[]): Mail => ({
+export const farewellMail = (to: string, retainedData: readonly { what: string; why: string }[]): Mail => ({
   to,
   subject: `Your ${productName} account was deleted`,
   ...renderMail({
@@ -192,7 +192,7 @@ export const farewellMail = (to: string, kept: readonly { what: string; why: str
     paragraphs: [
       greeting,
       'We deleted your name, addresses, numbers, sessions, drafts and notifications. We must keep:',
-      ...kept.map(({ what, why }) => `${what}. ${why}`),
+      ...retainedData.map(({ what, why }) => `${what}. ${why}`),
     ],
     footer: 'This is our last message to this address.',
   }),

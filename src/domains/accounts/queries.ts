@@ -58,8 +58,8 @@ export const getMe = (ctx: ActorCtx): Promise<User> => getUser(ctx, ctx.actor.id
 const answers = new WeakMap<Actor, RawJson>();
 
 export async function getMeAsSent(ctx: ActorCtx): Promise<RawJson> {
-  const known = answers.get(ctx.actor);
-  if (known) return known;
+  const cached = answers.get(ctx.actor);
+  if (cached) return cached;
   const answer = new RawJson(JSON.stringify(user.parse(await getMe(ctx))));
   answers.set(ctx.actor, answer);
   return answer;

@@ -16,18 +16,18 @@ const withoutNames = (details: object): Record<string, unknown> =>
 const getAudit = (event: DomainEvent) => (ctx: Ctx, payload: unknown, origin: EventOrigin) => {
   const { eventId, apiKeyId, ...source } = origin;
   const { details, selfId, ...subject } = event.audit!(payload);
-  const told = { ...withoutNames(details), ...(apiKeyId && { byApiKey: apiKeyId }) };
+  const eventDetails = { ...withoutNames(details), ...(apiKeyId && { byApiKey: apiKeyId }) };
   const actorId = source.actorId ?? selfId ?? null;
-  return composeAudit(ctx, { eventType: event.topic, sourceEvent: eventId, ...source, actorId, ...subject, details: told });
+  return composeAudit(ctx, { eventType: event.topic, sourceEvent: eventId, ...source, actorId, ...subject, details: eventDetails });
 };
 
 const audited = (events: readonly DomainEvent[]): readonly DomainEvent[] => events.filter(({ audit }) => audit);
 
 export const auditSubscribers = (events: readonly DomainEvent[]): TransactionSubscriber[] =>
-  audited(events).map((event) => recordWithEvent(event, (...told) => [getAudit(event)(...told)]));
+  audited(events).map((event) => recordWithEvent(event, (...args) => [getAudit(event)(...args)]));
 
 /** For jobs enqueued by an earlier version. */
 export const earlierAuditSubscribers = (events: readonly DomainEvent[]): Subscriber[] =>
   audited(events).map((event) =>
-    subscribe(event, `audit-${event.topic.replace('.', '-')}`, async (...told) => void (await getAudit(event)(...told))),
+    subscribe(event, `audit-${event.topic.replace('.', '-')}`, async (...args) => void (await getAudit(event)(...args))),
   );

@@ -78,7 +78,7 @@ async function refuseTooMany({ sql }: ActorCtx, filter: AuditFilter): Promise<vo
 /** Streams CSV page by page; the export is logged first. An error breaks off the stream. Throws 409 `too_many`. */
 export async function exportAuditLog(ctx: ActorCtx, { sort, order, ...filter }: Omit<AuditQuery, 'limit' | 'cursor'>): Promise<Readable> {
   await refuseTooMany(ctx, filter);
-  const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
-  await writeAudit(ctx, { eventType: 'audit-log.exported', subjectType: 'audit_log', details: { filter: given } });
+  const usedFilter = Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
+  await writeAudit(ctx, { eventType: 'audit-log.exported', subjectType: 'audit_log', details: { filter: usedFilter } });
   return csvStream(columns, (cursor) => listAuditLog(ctx, { ...filter, sort, order, limit: maxPageRows, cursor }));
 }

@@ -148,8 +148,8 @@ const labels: Readonly<Record<string, string>> = {
 };
 
 const plain = (name: string): string => {
-  const words = name.replaceAll(/[._-]+/g, ' ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const text = name.replaceAll(/[._-]+/g, ' ').trim();
+  return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
 export const hasEventLabel = (eventType: string): boolean => eventType in labels || describeAccount(eventType, {}) !== null;

@@ -65,8 +65,8 @@ export const placeBid = (ctx: ActorCtx, transportId: string, input: BidInput): P
     if (!transport) throw transportMissing();
     if (isOwner(actor, transport)) throw forbidden('You cannot bid on your own request', 'own_request');
     requireOpen(transport);
-    const named = { ...withoutContacts(input), ...toOfferDays(input, transport, now) };
-    const bid = { id: newId(), transportId, bidderId: actor.id, ...named, submittedAt: now, updatedAt: now };
+    const terms = { ...withoutContacts(input), ...toOfferDays(input, transport, now) };
+    const bid = { id: newId(), transportId, bidderId: actor.id, ...terms, submittedAt: now, updatedAt: now };
     const placed = await sql`
       insert into bids ${sql(bid)} on conflict (transport_id, bidder_id) where status = 'active' do nothing returning 1`;
     if (placed.length === 0) throw conflict('already_bid', 'You already have an active bid on this request. Change that one instead.');
@@ -110,8 +110,8 @@ export const changeBid = (ctx: ActorCtx, bidId: string, { unchangedSince, ...inp
       throw conflict('bid_changed', 'This bid has changed. Review it and try again.');
     await requireGate(inner, 'change_bid', transport.vehicleValue);
     requireOpen(transport);
-    const named = { ...withoutContacts(input), ...toOfferDays(input, transport, inner.now, bid.pickupDay) };
-    await inner.sql`update bids set ${inner.sql({ ...named, updatedAt: changeTime(inner.now, bid.updatedAt) })} where id = ${bidId}`;
+    const terms = { ...withoutContacts(input), ...toOfferDays(input, transport, inner.now, bid.pickupDay) };
+    await inner.sql`update bids set ${inner.sql({ ...terms, updatedAt: changeTime(inner.now, bid.updatedAt) })} where id = ${bidId}`;
     await recountOffers(inner, transport);
     await noteActivity(inner, 'bid_changed', transport.id, { bidId });
     const row = await getBidRow(inner, bidId);

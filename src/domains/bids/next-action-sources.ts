@@ -28,14 +28,14 @@ export function toOwnOfferAction(row: OwnOfferFacts): NextAction {
   const { amount, offerCount, bestOffer } = row;
   const isLowest = bestOffer === null || toCents(amount) <= toCents(bestOffer);
   const others = isLowest ? `This is the best of ${offerCount} offers.` : `The best of ${offerCount} offers is ${formatUsd(bestOffer)}.`;
-  const place = offerCount <= 1 ? 'This is the only offer.' : others;
+  const rankText = offerCount <= 1 ? 'This is the only offer.' : others;
   return createNextAction({
     key: `offer ${row.transportId} ${amount}`,
     kind: 'own_offer',
     isYours: false,
     transportId: row.transportId,
     title: nameOfTransport(row),
-    text: `You offered ${formatUsd(amount)}. ${place} Waiting for the shipper to choose.`,
+    text: `You offered ${formatUsd(amount)}. ${rankText} Waiting for the shipper to choose.`,
     due: row.validUntil === null ? null : { at: row.validUntil, words: 'Your offer ends' },
     action: { label: 'Open request', href: `/marketplace/${row.transportId}` },
   });

@@ -76,12 +76,12 @@ function toEvents(row: CalendarRow, linkOf: LinkOf): DayEvent[] {
   const { id, vehicleYear: year, vehicleMake: make, vehicleModel: model, fromCity, fromState, toCity, toState } = row;
   const [vehicle, from, to] = [vehicleTitle({ year, make, model }), `${fromCity}, ${fromState}`, `${toCity}, ${toState}`];
   const url = linkOf(id);
-  const event = (kind: string, day: string | null, location: string, words: string, status: EventStatus): DayEvent[] => {
+  const event = (kind: string, day: string | null, location: string, title: string, status: EventStatus): DayEvent[] => {
     if (day === null) return [];
     const description = `${from} to ${to}. ${statusLabels[row.status]}.${kind === 'pickup' ? openWindow(row) : ''}\n${url}`;
     const stamps = { createdAt: new Date(row.createdAt), changedAt: new Date(row.changedAt) };
     return [
-      { uid: `${id}-${kind}@carriage`, day, summary: `${words}: ${vehicle}, ${location}`, description, location, url, status, ...stamps },
+      { uid: `${id}-${kind}@carriage`, day, summary: `${title}: ${vehicle}, ${location}`, description, location, url, status, ...stamps },
     ];
   };
   const [isPickedUp, isDelivered] = [row.pickedUpAt !== null, row.deliveredAt !== null];

@@ -6,10 +6,10 @@ import { getOwnProfile } from './queries.ts';
 import { getStates } from './rules.ts';
 
 /** Replaces equipment and lanes; the lanes' states become the preferred states. */
-export const saveProfile = (ctx: ActorCtx, { equipment, lanes, ...said }: CarrierProfileInput): Promise<OwnCarrierProfile> =>
+export const saveProfile = (ctx: ActorCtx, { equipment, lanes, ...texts }: CarrierProfileInput): Promise<OwnCarrierProfile> =>
   inTransaction(ctx, async (inner) => {
     const { sql, actor, now } = inner;
-    const row = { ...said, updatedAt: now };
+    const row = { ...texts, updatedAt: now };
     await sql`
       insert into carrier_profiles ${sql({ userId: actor.id, createdAt: now, ...row })} on conflict (user_id) do update set ${sql(row)}`;
     await sql`delete from carrier_equipment where user_id = ${actor.id}`;

@@ -11,9 +11,11 @@ const toArray = (kinds: readonly EquipmentKind[]) => `array['${kinds.join("','")
 const suitedKinds = `case when t.transport_type = 'enclosed' then array['enclosed'] ${vehicleTypes
   .map(({ value }) => {
     const kinds = equipmentFor[value];
-    const standing = kinds.filter((kind) => kind !== 'driveaway');
+    const towingKinds = kinds.filter((kind) => kind !== 'driveaway');
     const fitting =
-      kinds.length === standing.length ? toArray(kinds) : `case when t.is_operable then ${toArray(kinds)} else ${toArray(standing)} end`;
+      kinds.length === towingKinds.length
+        ? toArray(kinds)
+        : `case when t.is_operable then ${toArray(kinds)} else ${toArray(towingKinds)} end`;
     return `when t.vehicle_type = '${value}' then ${fitting}`;
   })
   .join(' ')} end`;

@@ -29,8 +29,8 @@ async function withCard(ctx: Ctx, userId: string): Promise<ProfileRow & { trust:
 
 /** Without contact details. Throws 404. */
 export async function getCarrier(ctx: ActorCtx, id: string): Promise<CarrierPage> {
-  const { cargoLimit: _, insurer: __, about, ...shown } = await withCard(ctx, id);
-  return { ...shown, about: about && hideContacts(about) };
+  const { cargoLimit: _, insurer: __, about, ...profile } = await withCard(ctx, id);
+  return { ...profile, about: about && hideContacts(about) };
 }
 
 /** Empty before it is first saved. */

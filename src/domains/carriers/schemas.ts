@@ -106,7 +106,7 @@ export const carrierProfileInput = z.object({
 export type CarrierProfileForm = z.input<typeof carrierProfileInput>;
 export type CarrierProfileInput = z.output<typeof carrierProfileInput>;
 
-const said = {
+const textFields = {
   about: z.string().nullable(),
   yearFounded: z.number().nullable(),
   vehicleTypes: z.array(vehicleTypeInput),
@@ -115,11 +115,11 @@ const said = {
 };
 
 /** Visible to every account, so without address or phone number. */
-export const carrierPage = z.object({ ...said, trust: trustCard, isUsable: z.boolean() });
+export const carrierPage = z.object({ ...textFields, trust: trustCard, isUsable: z.boolean() });
 export type CarrierPage = z.infer<typeof carrierPage>;
 
 export const ownCarrierProfile = z.object({
-  ...said,
+  ...textFields,
   cargoLimit: amountReply.nullable(),
   insurer: z.string().nullable(),
   trust: trustCard,

@@ -29,7 +29,7 @@ function requireDay({ newDay, dayBy }: LockedCase, by: Party, answer: CaseAnswer
 }
 
 function stepFor(by: Party, answer: CaseAnswer): CaseStep {
-  const said = pickupAnswers[answer.event];
+  const partyAnswer = pickupAnswers[answer.event];
   return {
     event: answer.event,
     by,
@@ -37,7 +37,7 @@ function stepFor(by: Party, answer: CaseAnswer): CaseStep {
     // Only the carrier states its cause.
     ...('cause' in answer && by === 'carrier' && { cause: answer.cause ?? null }),
     ...('comment' in answer && { comment: answer.comment ?? null }),
-    ...(said && { answer: { party: by, answer: said } }),
+    ...(partyAnswer && { answer: { party: by, answer: partyAnswer } }),
   };
 }
 

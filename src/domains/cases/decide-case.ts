@@ -20,7 +20,7 @@ async function excuse(ctx: ActorCtx, found: LockedCase, isExcused: boolean, comm
 }
 
 /** Throws 409 `approval_needed` if the hold needs a second administrator, who approves it in the payments console. */
-async function letHoldGo(ctx: ActorCtx, holdId: string): Promise<void> {
+async function authorizeRelease(ctx: ActorCtx, holdId: string): Promise<void> {
   const [hold] = await ctx.sql<{ paymentId: string; cents: number }[]>`
     select payment_id, amount_cents as cents from payment_holds where id = ${holdId} and lifted_at is null`;
   if (!hold) return;
@@ -46,7 +46,7 @@ export const decideCase = (
     const can = caseCan(inner.actor, found, found);
     if (can.excuse && typeof isExcused === 'boolean') await excuse(inner, found, isExcused, comment);
     else if (can.close) {
-      if (found.holdId !== null) await letHoldGo(inner, found.holdId);
+      if (found.holdId !== null) await authorizeRelease(inner, found.holdId);
       await applyCaseStep(inner, found, { event: 'closed', by: 'desk', comment });
     } else throw caseHasChanged();
     return getCase(inner, id);

@@ -81,11 +81,11 @@ async function carryOut(ctx: Ctx, found: LockedCase, event: ClockEvent): Promise
 }
 
 /** Applies the due clock steps of one case, each once, under its lock. In a transaction. */
-async function keepCaseClock(ctx: Ctx, caseId: string): Promise<void> {
+async function runCaseClock(ctx: Ctx, caseId: string): Promise<void> {
   const found = await lockCase(ctx, caseId);
   if (!found) return;
-  const told = await ctx.sql`select from case_steps where case_id = ${caseId} and event = 'missing_offered'`;
-  const clock = { ...found, missingFrom: missingFrom(toBookedDays(found.quote)), isMissingOffered: told.length > 0 };
+  const offeredSteps = await ctx.sql`select from case_steps where case_id = ${caseId} and event = 'missing_offered'`;
+  const clock = { ...found, missingFrom: missingFrom(toBookedDays(found.quote)), isMissingOffered: offeredSteps.length > 0 };
   for (const event of dueEvents(clock, ctx.now)) await carryOut(ctx, found, event);
 }
 
@@ -100,7 +100,7 @@ export const casesJobs: readonly JobHandler[] = [
     ]);
   }),
   handleJob(openOne, (ctx, { quoteId, kind }) => openDue(ctx, quoteId, kind)),
-  handleJob(keepClock, (ctx, { caseId }) => keepCaseClock(ctx, caseId)),
+  handleJob(keepClock, (ctx, { caseId }) => runCaseClock(ctx, caseId)),
 ];
 
 export const casesSchedules: readonly Schedule[] = [{ job: openDueCases, ...everyMinutes(15) }];

@@ -34,10 +34,10 @@ const readSteps = ({ sql }: ActorCtx, caseIds: readonly string[]) => sql<(CaseSt
 
 function toView(actor: ActorCtx['actor'], row: Row, steps: readonly CaseStepView[]): CaseView {
   const { shipperId, carrierSideId, brokerId, carrierId, driverId, demandedCents, price, newDay, dayBy, ...rest } = row;
-  const { year: _year, make: _make, model: _model, fromCity: _from, toCity: _to, ...shown } = rest;
+  const { year: _year, make: _make, model: _model, fromCity: _from, toCity: _to, ...view } = rest;
   const parties = { shipperId, carrierSideId, brokerId, carrierId, driverId };
   return {
-    ...shown,
+    ...view,
     about: nameOfTransport(row),
     side: sideFor(actor, parties),
     newDay: newDay !== null && dayBy !== null ? { day: newDay, by: dayBy } : null,

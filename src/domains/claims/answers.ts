@@ -41,14 +41,14 @@ export async function applyClaimStep(ctx: Ctx, claim: LockedClaim, step: ClaimMo
   if (to === null) throw claimHasMoved();
   const awardCents = getAward(step, claim);
   const shares = awardCents === null ? null : await settleAward(ctx, claim, awardCents);
-  const given = to === 'withdrawn' ? null : shares;
+  const newShares = to === 'withdrawn' ? null : shares;
   const isAnswer = event === 'offered' || event === 'declined';
   const changesAction = waitsFor(to) !== waitsFor(claim.state) || event === 'offered';
   await sql`
     update claims set state = ${to},
       offered_cents = ${event === 'offered' ? cents : claim.offeredCents},
-      awarded_cents = ${given && awardCents}, from_frozen_cents = ${given && given.frozenCents},
-      from_carrier_cents = ${given && given.carrierCents}, direct_cents = ${given && given.directCents},
+      awarded_cents = ${newShares && awardCents}, from_frozen_cents = ${newShares && newShares.frozenCents},
+      from_carrier_cents = ${newShares && newShares.carrierCents}, direct_cents = ${newShares && newShares.directCents},
       proposed_cents = null, proposed_by = null,
       acknowledged_at = case when ${isAnswer || event === 'acknowledged'} then coalesce(acknowledged_at, ${now}) else acknowledged_at end,
       answered_at = case when ${isAnswer} then coalesce(answered_at, ${now}) else answered_at end,
@@ -64,10 +64,10 @@ export async function applyClaimStep(ctx: Ctx, claim: LockedClaim, step: ClaimMo
     to,
     amount,
     words,
-    shares: given && {
-      frozen: fromCents(given.frozenCents),
-      carrier: fromCents(given.carrierCents),
-      direct: fromCents(given.directCents),
+    shares: newShares && {
+      frozen: fromCents(newShares.frozenCents),
+      carrier: fromCents(newShares.carrierCents),
+      direct: fromCents(newShares.directCents),
     },
   });
 }
@@ -85,14 +85,14 @@ function refuseSum(claim: LockedClaim, answer: ClaimAnswer): void {
 }
 
 /** Comments are allowed after the end, too. Throws 403, 409 `limit_reached`, 422 for a photo of another transport. */
-async function comment(ctx: ActorCtx, claim: LockedClaim, words: string, photoId: string | null): Promise<void> {
+async function comment(ctx: ActorCtx, claim: LockedClaim, text: string, photoId: string | null): Promise<void> {
   if (!mayComment(ctx.actor, claim)) throw forbidden('Only people involved in this claim can comment');
-  const [said] = await ctx.sql<{ count: number }[]>`select count(*)::int as count from claim_steps where claim_id = ${claim.id}`;
-  if (said!.count >= maxClaimSteps) throw conflict('limit_reached', 'This claim has reached the limit of comments');
+  const [steps] = await ctx.sql<{ count: number }[]>`select count(*)::int as count from claim_steps where claim_id = ${claim.id}`;
+  if (steps!.count >= maxClaimSteps) throw conflict('limit_reached', 'This claim has reached the limit of comments');
   if (photoId !== null && !(await findEvidence(ctx, claim.quote.transport.id, photoId)))
     throw invalid({ photoId: 'This photo does not belong to this transport' });
-  await writeStep(ctx, claim.id, { event: 'commented', words, photoId });
-  await publish(ctx, claimCommented, { ...(await factOfClaim(ctx, claim)), byName: await nameFor(ctx), words });
+  await writeStep(ctx, claim.id, { event: 'commented', words: text, photoId });
+  await publish(ctx, claimCommented, { ...(await factOfClaim(ctx, claim)), byName: await nameFor(ctx), words: text });
 }
 
 /**
@@ -110,7 +110,7 @@ export const answerClaim = (ctx: ActorCtx, id: string, answer: ClaimAnswer): Pro
     if (by !== 'shipper' && by !== 'carrier') throw forbidden('Only the shipper and the carrier can answer a claim. You can comment.');
     if (answer.event === 'acknowledged' && by === 'carrier' && claim.acknowledgedAt && !isOver(claim.state)) return getClaim(inner, id);
     refuseSum(claim, answer);
-    const words = 'words' in answer ? answer.words : null;
-    await applyClaimStep(inner, claim, { event: answer.event, by, cents: 'amount' in answer ? toCents(answer.amount) : null, words });
+    const text = 'words' in answer ? answer.words : null;
+    await applyClaimStep(inner, claim, { event: answer.event, by, cents: 'amount' in answer ? toCents(answer.amount) : null, words: text });
     return getClaim(inner, id);
   });

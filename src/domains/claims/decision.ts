@@ -20,9 +20,9 @@ const isSecondToSay = async (ctx: ActorCtx, { proposedBy, proposedCents }: Locke
   proposedCents === cents && (await isSecondPerson(ctx, proposedBy));
 
 /** Another amount replaces an earlier proposal. */
-async function propose(ctx: ActorCtx, claim: LockedClaim, cents: number, words: string): Promise<void> {
+async function propose(ctx: ActorCtx, claim: LockedClaim, cents: number, reason: string): Promise<void> {
   await ctx.sql`update claims set proposed_cents = ${cents}, proposed_by = ${ctx.actor.id} where id = ${claim.id}`;
-  await writeStep(ctx, claim.id, { event: 'proposed', cents, words });
+  await writeStep(ctx, claim.id, { event: 'proposed', cents, words: reason });
   await publish(ctx, claimProposed, { ...(await factOfClaim(ctx, claim)), amount: fromCents(cents) });
 }
 

@@ -23,7 +23,7 @@ export interface OpsClaimFacts {
   readonly oldestBy: string | null;
 }
 
-const asked = ({ state, claimed, offered }: ClaimActionFacts): readonly [text: string, label: string] => {
+const getPrompt = ({ state, claimed, offered }: ClaimActionFacts): readonly [text: string, label: string] => {
   const sum = formatUsd(claimed);
   if (state === 'offered')
     return [`The carrier offers ${formatUsd(offered ?? '0')} for your claim of ${sum}. Accept or reject the offer.`, 'Answer offer'];
@@ -49,7 +49,7 @@ export function toClaimAction(facts: ClaimActionFacts, now: Date): NextAction[] 
   const { next } = toClocks(facts, now);
   if (!next) return [];
   const isYours = next.who === facts.side;
-  const [text, label] = isYours ? asked(facts) : [`${waits[next.who]}.`, 'See claim'];
+  const [text, label] = isYours ? getPrompt(facts) : [`${waits[next.who]}.`, 'See claim'];
   return [
     createNextAction({
       key: `claim ${facts.claimId}`,
@@ -69,7 +69,7 @@ export function toInsurerClaimAction(facts: InsurerClaimFacts, now: Date): NextA
   const { next } = toClocks(facts, now);
   if (!next) return [];
   const { transportId, claimId, claimed, waitsForWord } = facts;
-  const said = waitsForWord
+  const text = waitsForWord
     ? {
         text: `The shipper claims ${formatUsd(claimed)}. Review the evidence and comment.`,
         action: { label: 'Comment', href: `/claims/${claimId}` },
@@ -86,7 +86,7 @@ export function toInsurerClaimAction(facts: InsurerClaimFacts, now: Date): NextA
       isYours: waitsForWord,
       transportId,
       title: nameOfTransport(facts),
-      ...said,
+      ...text,
     }),
   ];
 }

@@ -59,14 +59,14 @@ function getClaimed(items: readonly ClaimItem[]): number {
 }
 
 /** Records the job's sealed inspections and bills by their hashes. */
-async function takeEvidenceOver({ sql }: ActorCtx, claimId: string, { id: quoteId }: LockedQuote): Promise<void> {
-  const papers = await sql<{ kind: string; objectId: string; stage: string; hash: string }[]>`
+async function copyEvidence({ sql }: ActorCtx, claimId: string, { id: quoteId }: LockedQuote): Promise<void> {
+  const evidence = await sql<{ kind: string; objectId: string; stage: string; hash: string }[]>`
     select * from (
     select 'inspection' as kind, i.id as object_id, i.stage, i.sealed_hash as hash from inspections i where i.quote_id = ${quoteId} and i.state = 'sealed'
     union all
     select 'bill', b.id, i.stage, b.hash from bills_of_lading b join inspections i on i.id = b.inspection_id where i.quote_id = ${quoteId}
     ) papers order by stage = 'survey', stage desc, kind, object_id`;
-  for (const { kind, objectId, stage, hash } of papers)
+  for (const { kind, objectId, stage, hash } of evidence)
     await sql`
       insert into claim_evidence (id, claim_id, kind, object_id, stage, hash) values (${newId()}, ${claimId}, ${kind}, ${objectId}, ${stage}, ${hash})`;
 }
@@ -75,14 +75,14 @@ async function takeEvidenceOver({ sql }: ActorCtx, claimId: string, { id: quoteI
 async function writeItems(ctx: ActorCtx, claimId: string, transportId: string, items: readonly ClaimItem[]): Promise<void> {
   const isInspected = items.some(({ damageId, inspectionPhotoIds }) => damageId || inspectionPhotoIds?.length);
   const { marks, photos } = isInspected ? await readDeliveryFindings(ctx, transportId) : { marks: [], photos: [] };
-  for (const [place, { reason, words, amount, damageId = null, inspectionPhotoIds, photoId = null }] of items.entries()) {
+  for (const [index, { reason, words, amount, damageId = null, inspectionPhotoIds, photoId = null }] of items.entries()) {
     const mark = damageId === null ? null : marks.find((one) => one.damageId === damageId);
-    if (mark === undefined) throw invalid({ [`items.${place}.damageId`]: 'This mark is not part of the delivery inspection' });
+    if (mark === undefined) throw invalid({ [`items.${index}.damageId`]: 'This mark is not part of the delivery inspection' });
     const chosen = [...new Set(inspectionPhotoIds)];
     if (!chosen.every((id) => photos.some((photo) => photo.id === id)))
-      throw invalid({ [`items.${place}.inspectionPhotoIds`]: 'This photo is not part of the delivery inspection' });
+      throw invalid({ [`items.${index}.inspectionPhotoIds`]: 'This photo is not part of the delivery inspection' });
     if (photoId !== null && !(await findEvidence(ctx, transportId, photoId)))
-      throw invalid({ [`items.${place}.photoId`]: 'This photo does not belong to this transport' });
+      throw invalid({ [`items.${index}.photoId`]: 'This photo does not belong to this transport' });
     await ctx.sql`
       insert into claim_items (id, claim_id, reason, words, amount_cents, damage_id, damage_words, inspection_photo_ids, photo_id)
       values (${newId()}, ${claimId}, ${reason}, ${words}, ${toCents(amount)}, ${damageId}, ${mark?.words ?? null}, ${mark?.photoIds ?? chosen},
@@ -115,7 +115,7 @@ async function fileClaim(ctx: ActorCtx, quote: LockedQuote, items: readonly Clai
   const hold = await freeze({ claimId: id, fileNumber, claimedCents });
   await insertClaim(ctx, { id, fileNumber, quote, claimedCents, hold });
   await writeItems(ctx, id, quote.transport.id, items);
-  await takeEvidenceOver(ctx, id, quote);
+  await copyEvidence(ctx, id, quote);
   await writeStep(ctx, id, { event: 'opened', cents: claimedCents });
   const fact = await factOfClaim(ctx, (await lockClaim(ctx, id))!);
   await publish(ctx, claimOpened, { ...fact, frozen: hold && fromCents(hold.frozenCents) });

@@ -133,7 +133,7 @@ export const listDeskClaims = {
   reply: z.array(claimLine),
 } satisfies Schemas;
 
-const words = (message: string) => z.string().overwrite(seenText).trim().min(10, message).max(1000, 'At most 1,000 characters');
+const textField = (message: string) => z.string().overwrite(seenText).trim().min(10, message).max(1000, 'At most 1,000 characters');
 const photo = z.uuid('Invalid photo').nullish();
 
 const sumMessage = 'Enter an amount in dollars, like 125.00';
@@ -145,7 +145,7 @@ const sum = sumAbove(0);
 
 export const claimItemInput = z.object({
   reason: z.enum(claimReasons, 'Choose a type'),
-  words: words('Describe what is wrong'),
+  words: textField('Describe what is wrong'),
   amount: sum,
   damageId: z.uuid().nullish(),
   /** Photos of the sealed delivery inspection; an item of a mark has those of its mark. */
@@ -178,13 +178,13 @@ export const addClaimPhoto = {
 
 export const claimAnswer = z.discriminatedUnion('event', [
   z.object({ event: z.literal('acknowledged') }),
-  z.object({ event: z.literal('offered'), amount: sum, words: words('Say what the offer is for') }),
-  z.object({ event: z.literal('declined'), words: words('Enter a reason. The law requires it in writing.') }),
+  z.object({ event: z.literal('offered'), amount: sum, words: textField('Say what the offer is for') }),
+  z.object({ event: z.literal('declined'), words: textField('Enter a reason. The law requires it in writing.') }),
   z.object({ event: z.literal('accepted'), amount: sum }),
-  z.object({ event: z.literal('rejected'), words: words('Say why the offer is not enough') }),
-  z.object({ event: z.literal('escalated'), words: words('Say what Carriage should review') }),
+  z.object({ event: z.literal('rejected'), words: textField('Say why the offer is not enough') }),
+  z.object({ event: z.literal('escalated'), words: textField('Say what Carriage should review') }),
   z.object({ event: z.literal('withdrawn') }),
-  z.object({ event: z.literal('commented'), words: words('Write a comment'), photoId: photo }),
+  z.object({ event: z.literal('commented'), words: textField('Write a comment'), photoId: photo }),
 ]);
 export type ClaimAnswer = z.output<typeof claimAnswer>;
 
@@ -199,7 +199,7 @@ export const answerClaim = {
   errors: ['claim_moved', 'stale_offer', 'beyond_sum', 'limit_reached'],
 } satisfies Schemas;
 
-export const decisionInput = z.object({ amount: sumAbove(-1), words: words('Enter a reason for both sides') });
+export const decisionInput = z.object({ amount: sumAbove(-1), words: textField('Enter a reason for both sides') });
 
 export const decideClaim = {
   summary: 'Decide an escalated claim: award to the shipper and reason; the money moves with the decision',

@@ -48,8 +48,8 @@ const readFacts = statement<{ id: string }, GateRow>((sql, { id }) => gateFacts(
 
 /** Uses today's minimum, which may be lower than at the time of the check. */
 function toShortage({ role, lowInsurance: low }: GateRow, insuranceFloor: number): GateCredentials['insuranceShortage'] {
-  const words = low && isCheckedRole(role) ? insuranceShortage(role, low, insuranceFloor) : null;
-  return words === null ? null : { words, isOnlyFault: low!.isOnlyFault };
+  const message = low && isCheckedRole(role) ? insuranceShortage(role, low, insuranceFloor) : null;
+  return message === null ? null : { words: message, isOnlyFault: low!.isOnlyFault };
 }
 
 export function getStatus(ctx: Pick<Ctx, 'services' | 'now'>, row: GateRow, vehicleValue: string | null = null): ComplianceStatus {

@@ -15,7 +15,7 @@ export interface QueueFacts {
 
 type ComplianceDocument = ComplianceStatus['papers'][number];
 
-const listed = (papers: readonly ComplianceDocument[]): string => papers.map(({ label }) => label).join(', ');
+const listed = (documents: readonly ComplianceDocument[]): string => documents.map(({ label }) => label).join(', ');
 
 const problems: Partial<Record<ComplianceDocument['state'], string>> = {
   missing: 'is missing',
@@ -24,8 +24,8 @@ const problems: Partial<Record<ComplianceDocument['state'], string>> = {
 };
 
 /** One next action for all missing documents: a new account lacks them all. */
-function toFile(papers: readonly ComplianceDocument[]): NextAction[] {
-  const lacking = papers.filter(({ state }) => state in problems);
+function toFile(documents: readonly ComplianceDocument[]): NextAction[] {
+  const lacking = documents.filter(({ state }) => state in problems);
   const [only, ...more] = lacking;
   if (!only) return [];
   const isOne = more.length === 0;
@@ -45,8 +45,8 @@ function toFile(papers: readonly ComplianceDocument[]): NextAction[] {
   ];
 }
 
-const expiring = (papers: readonly ComplianceDocument[]): NextAction[] =>
-  papers
+const expiring = (documents: readonly ComplianceDocument[]): NextAction[] =>
+  documents
     .filter(({ state, isRenewalPending }) => state === 'expires_soon' && !isRenewalPending)
     .map(({ documentType, label, expirationDate }) =>
       createNextAction({
@@ -59,8 +59,8 @@ const expiring = (papers: readonly ComplianceDocument[]): NextAction[] =>
       }),
     );
 
-function underReview(papers: readonly ComplianceDocument[]): NextAction[] {
-  const waiting = papers.filter(({ state, isRenewalPending }) => state === 'pending' || isRenewalPending);
+function underReview(documents: readonly ComplianceDocument[]): NextAction[] {
+  const waiting = documents.filter(({ state, isRenewalPending }) => state === 'pending' || isRenewalPending);
   if (waiting.length === 0) return [];
   return [
     createNextAction({

@@ -37,10 +37,10 @@ async function holdDocument({ sql, actor }: ActorCtx, id: string, revoke: boolea
 
 /** Last valid day of an approved document: the reviewer's date, otherwise the owner's. Throws 409 `document_expired`, 422. */
 function approvedUntil({ documentType, expirationDate }: HeldDocument, review: Review, today: string): string | null {
-  const given = review.expirationDate || null;
-  const problem = expirationProblem(given, today, documentType);
+  const enteredDate = review.expirationDate || null;
+  const problem = expirationProblem(enteredDate, today, documentType);
   if (problem) throw invalid({ expirationDate: problem });
-  const until = given ?? expirationDate;
+  const until = enteredDate ?? expirationDate;
   if (hasPassed(until, today))
     throw conflict('document_expired', 'This document has expired. Reject it, so that its owner uploads a new one.');
   if (documentType === 'certificate_of_insurance' && until === null) throw invalid({ expirationDate: 'Enter the date the insurance ends' });

@@ -77,8 +77,8 @@ const dashboard = { label: 'Go to dashboard', href: '/dashboard' };
 const onlyReads = oversees;
 
 /** For active, unblocked accounts: roles that price, drivers, and administrators. */
-export const viewsMarketplace = (standing: AccountRole): boolean =>
-  standing.isConfirmed && (isPricing(standing.role) || standing.role === 'driver' || onlyReads(standing));
+export const viewsMarketplace = (account: AccountRole): boolean =>
+  account.isConfirmed && (isPricing(account.role) || account.role === 'driver' || onlyReads(account));
 
 function ofAccount({ account }: GateFacts): Finding[] {
   if (account.isBlocked)
@@ -195,8 +195,8 @@ function ofCompany({ credentials, settings, vehicleCents }: GateFacts): Finding[
 }
 
 /** While the certificate blocks, its own reason explains the fix. */
-function ofInsurance({ account, credentials }: GateFacts, papers: readonly DocumentStatus[]): Finding[] {
-  const certificate = papers.find(({ documentType }) => documentType === 'certificate_of_insurance');
+function ofInsurance({ account, credentials }: GateFacts, documents: readonly DocumentStatus[]): Finding[] {
+  const certificate = documents.find(({ documentType }) => documentType === 'certificate_of_insurance');
   const isOnFile = certificate?.state === 'verified' || certificate?.state === 'expires_soon';
   if (account.role === 'broker' || credentials.insuranceVerified || !isOnFile) return [];
   return [
@@ -234,10 +234,13 @@ function getMessage(canView: boolean, canBid: boolean, reader: boolean, blocking
   if (!canView) return "You can't see the marketplace";
   if (reader) return 'Your role can view the marketplace but not bid';
   if (!canBid) {
-    const kept = pickPlural(blocking, { one: 'One issue prevents you from bidding', other: `${blocking} issues prevent you from bidding` });
+    const blockingText = pickPlural(blocking, {
+      one: 'One issue prevents you from bidding',
+      other: `${blocking} issues prevent you from bidding`,
+    });
     return warnings === 0
-      ? kept
-      : `${kept}, and ${pickPlural(warnings, { one: 'one more needs', other: `${warnings} more need` })} your attention`;
+      ? blockingText
+      : `${blockingText}, and ${pickPlural(warnings, { one: 'one more needs', other: `${warnings} more need` })} your attention`;
   }
   return warnings === 0 ? 'You can bid on every open request' : 'You can bid, but something needs your attention';
 }
@@ -249,9 +252,9 @@ function getMessage(canView: boolean, canBid: boolean, reader: boolean, blocking
 export function gateFor(facts: GateFacts): ComplianceStatus {
   const { role, isActive, isBlocked, isConfirmed } = facts.account;
   const usable = isActive && !isBlocked && isConfirmed;
-  const papers = usable ? toDocuments(role, facts.documents, facts.today) : [];
-  const ofPapers = papers.flatMap((paper) => ofPaper(paper));
-  const asked =
+  const documents = usable ? toDocuments(role, facts.documents, facts.today) : [];
+  const ofPapers = documents.flatMap((document) => ofPaper(document));
+  const findings =
     usable && isPricing(role)
       ? [
           ...ofEmail(facts),
@@ -260,11 +263,11 @@ export function gateFor(facts: GateFacts): ComplianceStatus {
           ...ofOpenData(facts),
           ...ofCompany(facts),
           ...ofPasskey(facts),
-          ...ofInsurance(facts, papers),
+          ...ofInsurance(facts, documents),
           ...ofPapers,
         ]
       : [];
-  const found = [...ofAccount(facts), ...asked];
+  const found = [...ofAccount(facts), ...findings];
   const [warning, blocking] = [found.filter(({ code }) => onlyWarns(code)), found.filter(({ code }) => !onlyWarns(code))];
   const canViewMarketplace = usable && viewsMarketplace(facts.account);
   const canBid = usable && isPricing(role) && blocking.length === 0;
@@ -272,10 +275,10 @@ export function gateFor(facts: GateFacts): ComplianceStatus {
   return {
     canViewMarketplace,
     canBid,
-    isCompliant: usable && asked.every(({ code }) => onlyWarns(code)),
+    isCompliant: usable && findings.every(({ code }) => onlyWarns(code)),
     badgeType: !canViewMarketplace ? 'destructive' : canBid && violations.length === 0 ? 'success' : 'warning',
     message: getMessage(canViewMarketplace, canBid, onlyReads(facts.account), blocking.length, warning.length),
     violations,
-    papers,
+    papers: documents,
   };
 }

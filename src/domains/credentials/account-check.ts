@@ -31,7 +31,7 @@ async function standingAfter(ctx: Ctx, account: LockedNumbers, verdict: Verdict,
   return account.dotMcVerified && override?.isVerified === true && override.createdAt > (before?.validAt ?? '');
 }
 
-async function tell(ctx: Ctx, checked: CheckedAccount, before: RegisterFacts | null): Promise<void> {
+async function notifyOwner(ctx: Ctx, checked: CheckedAccount, before: RegisterFacts | null): Promise<void> {
   const { account, role, verdict, dotMcVerified } = checked;
   const { outcome, message } = verdict;
   const fact = { userId: account.id, role, name: account.name, outcome, message, failed: [...verdict.failed] };
@@ -60,16 +60,16 @@ export async function findCheckable(ctx: Ctx, userId: string): Promise<Checkable
 /** Logs a check and updates facts and verification. Null if the numbers changed meanwhile; that change gets its own check. */
 export const settleCheck = (ctx: Ctx, { account, role, numbers }: Checkable, verdict: Verdict): Promise<CheckedAccount | null> =>
   inTransaction(ctx, async (tx) => {
-    const held = await lockNumbers(tx, account.id);
+    const locked = await lockNumbers(tx, account.id);
     await writeLog(tx, { userId: account.id, ...numbers }, verdict);
-    if (!held || !sameNumbers(account, held)) return null;
+    if (!locked || !sameNumbers(account, locked)) return null;
     const before = await findRegisterFacts(tx, account.id);
-    const dotMcVerified = await standingAfter(tx, held, verdict, before);
-    const checked = { account: held, role, verdict, dotMcVerified };
+    const dotMcVerified = await standingAfter(tx, locked, verdict, before);
+    const checked = { account: locked, role, verdict, dotMcVerified };
     await writeFacts(tx, checked, before);
-    if (dotMcVerified !== held.dotMcVerified || (dotMcVerified && verdict.outcome === 'valid'))
+    if (dotMcVerified !== locked.dotMcVerified || (dotMcVerified && verdict.outcome === 'valid'))
       await markDotMc(tx, account.id, dotMcVerified);
-    await tell(tx, checked, before);
+    await notifyOwner(tx, checked, before);
     return checked;
   });
 

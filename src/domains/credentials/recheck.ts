@@ -73,7 +73,7 @@ export const recheckJobs: readonly JobHandler[] = [
     await enqueue(ctx, recheckRegister, { after }, { runAt: new Date(ctx.now.getTime() + batchSize * secondsBetween * 1000) });
   }),
   handleExternalCall(checkNumbersOfAccount, {
-    lane: 'register',
+    queueName: 'register',
     // Three calls of 10 s, each with its wait in the queue.
     deadlineMs: 60_000,
     async prepare(ctx, data) {

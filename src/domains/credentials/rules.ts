@@ -207,7 +207,7 @@ const describeName = (name: string): string =>
     .replace(/\b([a-z])\.(?=[a-z]\b)/g, '$1')
     .replace(/['’.]/g, '')
     .split(/[^a-z0-9]+/)
-    .filter((word) => word !== '' && !legalForms.has(word))
+    .filter((part) => part !== '' && !legalForms.has(part))
     .join(' ');
 
 /**

@@ -85,8 +85,8 @@ export async function openVerdict(
   const question = { numbers, role, settings };
   const { dotNumber, docket } = registerNumbers(numbers)!;
   const hours = fresh ? 0 : settings.mode === 'cache' ? settings.cacheHours : youngMinutes / 60;
-  const kept = hours > 0 ? await findCachedAnswer(ctx, dotNumber, docket, hours) : null;
-  return kept ? { verdict: decideBy(question, kept, 'cache') } : { question };
+  const cached = hours > 0 ? await findCachedAnswer(ctx, dotNumber, docket, hours) : null;
+  return cached ? { verdict: decideBy(question, cached, 'cache') } : { question };
 }
 
 /** Calls FMCSA; never call it in a transaction. */

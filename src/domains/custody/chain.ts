@@ -26,8 +26,8 @@ export function hashEntry(
   previousHash: string,
   { transportId, position, eventType, eventData, initiatedBy, createdAt, salt }: ChainContent,
 ): string {
-  const said = [previousHash, transportId, position, eventType, eventData, initiatedBy, createdAt];
-  const salted = salt === null ? said : [...said, salt];
+  const fields = [previousHash, transportId, position, eventType, eventData, initiatedBy, createdAt];
+  const salted = salt === null ? fields : [...fields, salt];
   return createHash('sha256').update(canonicalize(salted)!).digest('hex');
 }
 

@@ -89,8 +89,8 @@ export async function buildDriverJobs(sql: Sql, transportId: string, which: read
   const { quoteId, driverId, vehicleType, vin } = row!;
   if (which.includes('pickup')) {
     await releaseVehicle(sql, transportId, driverId);
-    const shown = await sql`select from driver_license_uploads where transport_id = ${transportId} and driver_id = ${driverId}`;
-    if (shown.length === 0) await buildLicense(sql, { transportId, driverId });
+    const uploads = await sql`select from driver_license_uploads where transport_id = ${transportId} and driver_id = ${driverId}`;
+    if (uploads.length === 0) await buildLicense(sql, { transportId, driverId });
   }
   for (const stage of which)
     await buildSealedInspection(sql, vehicleType, { transportId, quoteId, inspectorId: driverId, stage }, vin ?? undefined);

@@ -33,9 +33,9 @@ export const seesCode = (actor: Actor, job: Job, { isReleased, isStopped }: Hand
 export const maySeeLicense = (actor: Actor, { driverId }: { readonly driverId: string }): boolean =>
   isAdmin(actor.role) || driverId === actor.id;
 
-export const handoverCan = (actor: Actor, job: Job, standing: HandoverStatus): Handover['can'] => ({
+export const handoverCan = (actor: Actor, job: Job, status: HandoverStatus): Handover['can'] => ({
   nameTruck: mayNameTruck(actor, job),
-  stop: mayStop(actor, job, standing),
-  renewCode: mayRenewCode(actor, job) && !standing.isStoppedForGood,
+  stop: mayStop(actor, job, status),
+  renewCode: mayRenewCode(actor, job) && !status.isStoppedForGood,
   pickUp: isDriverOf(actor, job) && isAtPickup(job),
 });

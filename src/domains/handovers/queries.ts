@@ -35,15 +35,15 @@ const toVisible = ({ licenseRequired, truck, plate, plateState, truckNamedAt, re
 
 export async function getHandover(ctx: ActorCtx, row: HandoverRow): Promise<Handover> {
   const { actor } = ctx;
-  const standing = toStatus(row);
+  const status = toStatus(row);
   const sides = await listSides(ctx, row.transportId, row.driverId);
   return {
     ...toVisible(row),
     driverPhotoId: actor.emailVerified ? row.driverPhotoId : null,
     license: sides.map(({ licenseType, uploadedAt }) => ({ licenseType, uploadedAt })),
-    code: seesCode(actor, row, standing) ? showCode(await openCode(ctx, row)) : null,
+    code: seesCode(actor, row, status) ? showCode(await openCode(ctx, row)) : null,
     stop: toStop(row, actor),
-    can: handoverCan(actor, row, standing),
+    can: handoverCan(actor, row, status),
   };
 }
 

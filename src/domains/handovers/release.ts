@@ -43,8 +43,8 @@ function refuseStopped({ stoppedAt, stoppedWhy }: HandoverRow): void {
 }
 
 async function isRight(ctx: ActorCtx, row: HandoverRow, typed: string): Promise<boolean> {
-  const [right, given] = [Buffer.from(await openCode(ctx, row)), Buffer.from(cleanCode(typed))];
-  return right.length === given.length && timingSafeEqual(right, given);
+  const [right, typedCode] = [Buffer.from(await openCode(ctx, row)), Buffer.from(cleanCode(typed))];
+  return right.length === typedCode.length && timingSafeEqual(right, typedCode);
 }
 
 interface ReleaseAttempt {
@@ -63,18 +63,18 @@ const findStored = async ({ sql }: ActorCtx, id: string): Promise<ReleaseAttempt
   )[0] ?? null;
 
 /** Answers a repeated id from the current state, without counting it again. Throws 422 `idempotency_mismatch`. */
-function answerAgain(kept: ReleaseAttempt, { row }: LockedRelease, driverId: string): Answer {
-  if (kept.transportId !== row.transportId || kept.driverId !== driverId)
+function answerAgain(attempt: ReleaseAttempt, { row }: LockedRelease, driverId: string): Answer {
+  if (attempt.transportId !== row.transportId || attempt.driverId !== driverId)
     throw new AppError(422, 'idempotency_mismatch', 'This id was already used for another attempt');
   const triesLeft = getTriesRemaining(row);
-  const notice = clockNotice(kept.clockOffsetSeconds);
-  if (kept.codeVersion !== row.codeVersion) return { result: 'outdated', triesLeft, clockNotice: notice };
-  if (kept.isRight) return { result: 'right', triesLeft, clockNotice: notice };
+  const notice = clockNotice(attempt.clockOffsetSeconds);
+  if (attempt.codeVersion !== row.codeVersion) return { result: 'outdated', triesLeft, clockNotice: notice };
+  if (attempt.isRight) return { result: 'right', triesLeft, clockNotice: notice };
   return { result: row.stoppedAt === null ? 'wrong' : 'stopped', triesLeft, clockNotice: notice };
 }
 
-async function keep({ sql, actor, now }: ActorCtx, row: HandoverRow, { id, doneAt, version, ...times }: Check, right: boolean) {
-  const kept = {
+async function saveAttempt({ sql, actor, now }: ActorCtx, row: HandoverRow, { id, doneAt, version, ...times }: Check, right: boolean) {
+  const attempt = {
     id,
     transportId: row.transportId,
     quoteId: row.quoteId,
@@ -85,8 +85,8 @@ async function keep({ sql, actor, now }: ActorCtx, row: HandoverRow, { id, doneA
     clockOffsetSeconds: clockOffsetSeconds({ doneAt, ...times }, now),
     checkedAt: now,
   };
-  await sql`insert into release_checks ${sql(kept)}`;
-  return clockNotice(kept.clockOffsetSeconds);
+  await sql`insert into release_checks ${sql(attempt)}`;
+  return clockNotice(attempt.clockOffsetSeconds);
 }
 
 const recordRelease = (
@@ -121,21 +121,21 @@ async function countWrong(ctx: ActorCtx, { transport, row }: LockedRelease, trie
  */
 export const checkRelease = (ctx: ActorCtx, transportId: string, check: Check): Promise<Answer> =>
   inTransaction(ctx, async (inner) => {
-    const held = await hold(inner, transportId);
-    const { transport, row } = held;
-    const kept = await findStored(inner, check.id);
-    if (kept) return answerAgain(kept, held, inner.actor.id);
+    const locked = await hold(inner, transportId);
+    const { transport, row } = locked;
+    const stored = await findStored(inner, check.id);
+    if (stored) return answerAgain(stored, locked, inner.actor.id);
     refuseStopped(row);
     if (!isCode(check.code)) throw invalid({ code: noCode });
     const isOutdated = check.version !== row.codeVersion;
     const right = !isOutdated && (await isRight(ctx, row, check.code));
-    const notice = await keep(inner, row, check, right);
+    const notice = await saveAttempt(inner, row, check, right);
     const triesLeft = getTriesRemaining(row);
     if (isOutdated) return { result: 'outdated', triesLeft, clockNotice: notice };
     if (!right && row.releasedAt !== null) return { result: 'right', triesLeft, clockNotice: notice };
     if (!right) {
-      const left = await countWrong(inner, held, onServerClock(check, inner.now));
-      return { result: left === 0 ? 'stopped' : 'wrong', triesLeft: left, clockNotice: notice };
+      const remainingTries = await countWrong(inner, locked, onServerClock(check, inner.now));
+      return { result: remainingTries === 0 ? 'stopped' : 'wrong', triesLeft: remainingTries, clockNotice: notice };
     }
     if (row.releasedAt === null) {
       await recordRelease(inner, transportId, 'code', null);

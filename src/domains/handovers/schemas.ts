@@ -73,7 +73,7 @@ export const stopHandover = {
       .trim()
       .max(500, 'At most 500 characters')
       .nullish()
-      .transform((words) => words || null),
+      .transform((value) => value || null),
   }),
   reply: handover,
   errors: ['not_before_pickup'],

@@ -26,11 +26,11 @@ const notNow: Record<InspectionStage, string> = {
 /**
  * Continues on the phone that holds the inspection, on any phone if none does, or on the phone of a new driver. Throws 409 `other_phone`.
  */
-async function goOn({ sql, actor }: ActorCtx, known: LockedInspection, deviceId: string): Promise<void> {
-  if (known.state === 'sealed' || (known.deviceId === deviceId && known.inspectorId === actor.id)) return;
-  const isLeft = known.deviceId === null || known.inspectorId !== actor.id;
+async function continueInspection({ sql, actor }: ActorCtx, inspection: LockedInspection, deviceId: string): Promise<void> {
+  if (inspection.state === 'sealed' || (inspection.deviceId === deviceId && inspection.inspectorId === actor.id)) return;
+  const isLeft = inspection.deviceId === null || inspection.inspectorId !== actor.id;
   if (!isLeft) throw otherPhone();
-  await sql`update inspections set device_id = ${deviceId}, inspector_id = ${actor.id} where id = ${known.id}`;
+  await sql`update inspections set device_id = ${deviceId}, inspector_id = ${actor.id} where id = ${inspection.id}`;
 }
 
 interface KnownInspection {
@@ -44,9 +44,9 @@ async function findDriverJob(
   stage: Exclude<InspectionStage, 'survey'>,
 ): Promise<KnownInspection | null> {
   if (!quote || !isDriverOf(actor, quote)) throw notYours(stage);
-  const [known] = await sql<KnownInspection[]>`select id from inspections where quote_id = ${quote.id} and stage = ${stage}`;
-  if (!known && stageFor(actor, quote) !== stage) throw conflict('not_your_turn', notNow[stage]);
-  return known ?? null;
+  const [inspection] = await sql<KnownInspection[]>`select id from inspections where quote_id = ${quote.id} and stage = ${stage}`;
+  if (!inspection && stageFor(actor, quote) !== stage) throw conflict('not_your_turn', notNow[stage]);
+  return inspection ?? null;
 }
 
 /** The agent's open inspection, or the one with this id. Throws 403 to others, 409 `not_your_turn`, `too_many`. */
@@ -63,8 +63,8 @@ async function findSurvey(
   const rows = await sql<(KnownInspection & Pick<LockedInspection, 'state' | 'inspectorId'>)[]>`
     select id, state, inspector_id from inspections where quote_id = ${quote.id} and stage = 'survey'`;
   const own = rows.filter(({ inspectorId }) => inspectorId === actor.id);
-  const known = own.find((one) => one.id === id) ?? own.find(({ state }) => state === 'open');
-  if (known) return known;
+  const survey = own.find((one) => one.id === id) ?? own.find(({ state }) => state === 'open');
+  if (survey) return survey;
   if (!maySurvey(actor, { ...quote, ...surveying })) throw conflict('not_your_turn', notNow.survey);
   if (rows.length >= maxSurveys) throw conflict('too_many', `A transport can have at most ${maxSurveys} independent inspections`);
   return null;
@@ -74,25 +74,25 @@ async function findSurvey(
  * Begins or continues the inspection of a stage on this phone; inspection agents begin their own. Throws 404, 403 to others who can see the
  * transport, 409 `not_your_turn`, `too_many`, `other_phone` while another phone holds it, and `id_taken` if another job has the id.
  */
-export const beginInspection = (ctx: ActorCtx, transportId: string, begun: BeginInspectionBody): Promise<schemas.Inspection> =>
+export const beginInspection = (ctx: ActorCtx, transportId: string, input: BeginInspectionBody): Promise<schemas.Inspection> =>
   inTransaction(ctx, async (inner) => {
     const { sql, actor, now } = inner;
-    const { id, stage, deviceId, startedAt, sentAt, place, noPlaceReason } = begun;
+    const { id, stage, deviceId, startedAt, sentAt, place, noPlaceReason } = input;
     const transport = await lockTransport(inner, transportId);
     if (!transport || !(await canSeeTransport(inner, transportId))) throw transportMissing();
     const quote = await findAccepted(inner, transport);
-    const known = stage === 'survey' ? await findSurvey(inner, quote, transport, id) : await findDriverJob(inner, quote, stage);
-    if (known) {
-      await goOn(inner, (await lockInspection(inner, known.id))!, deviceId);
-      return getInspection(inner, known.id);
+    const existing = stage === 'survey' ? await findSurvey(inner, quote, transport, id) : await findDriverJob(inner, quote, stage);
+    if (existing) {
+      await continueInspection(inner, (await lockInspection(inner, existing.id))!, deviceId);
+      return getInspection(inner, existing.id);
     }
-    const written = await sql`
+    const inserted = await sql`
       insert into inspections (id, transport_id, quote_id, stage, inspector_id, device_id, started_at, clock_ahead_seconds, place,
         no_place_reason, created_at)
       values (${id}, ${transportId}, ${quote!.id}, ${stage}, ${actor.id}, ${deviceId}, ${startedAt}, ${clockOffsetSeconds({ sentAt }, now)},
         ${place && sql.json({ ...place })}, ${place ? null : noPlaceReason}, ${now})
       on conflict (id) do nothing returning id`;
-    if (written.length === 0) throw conflict('id_taken', 'This inspection id is already in use. Begin again.');
+    if (inserted.length === 0) throw conflict('id_taken', 'This inspection id is already in use. Begin again.');
     await publish(inner, inspectionBegun, factOfInspection({ id, stage, inspectorId: actor.id, quote: quote! }));
     return getInspection(inner, id);
   });

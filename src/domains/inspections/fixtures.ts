@@ -104,11 +104,11 @@ export async function buildSealedInspection(sql: Sql, type: VehicleType, seed: I
     ...completeSteps(type, { stage, ...(vin && { vin }) }),
     ...marks,
     ...(stage === 'survey' ? [agentSignature] : bothSignatures),
-  ].map((step, place) => ({
+  ].map((step, index) => ({
     ...step,
     id: newId(),
     inspectionId: id,
-    sequence: place + 1,
+    sequence: index + 1,
     actorId: inspectorId,
     doneAt: at,
     clockAheadSeconds: 0,

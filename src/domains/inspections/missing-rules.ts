@@ -91,7 +91,7 @@ function missingReadings({ readings }: Content, vehicleType: VehicleType): strin
       (meter === 'miles' ? 'Odometer: enter the miles' : 'Hour meter: enter the hours'),
     level && !isRead(readings?.levelPercent, readings?.levelUnreadable) && 'Fuel or charge: enter the level',
     keys && readings?.keys == null && 'Keys: enter how many',
-  ].filter((words) => words !== false);
+  ].filter((text) => text !== false);
 }
 
 const missingOperation = ({ operation }: Content, vehicleType: VehicleType): string[] =>
@@ -127,7 +127,7 @@ const missingSignatures = ({ signatures }: Content, stage: InspectionStage): str
 /** Empty if the inspection can be sealed. */
 export function toMissing(inspected: InspectionFacts, content: Content): MissingItem[] {
   const { stage, vehicleType } = inspected;
-  const words: Record<Section, () => string[]> = {
+  const textsBySection: Record<Section, () => string[]> = {
     photos: () => openShots(vehicleType, content).map((name) => missingPhoto(name, content)),
     vin: () => missingVin(content, inspected),
     readings: () => missingReadings(content, vehicleType),
@@ -138,7 +138,7 @@ export function toMissing(inspected: InspectionFacts, content: Content): Missing
     outcome: () => missingOutcome(content),
     signatures: () => missingSignatures(content, stage),
   };
-  return getSections(inspected).flatMap((section) => words[section]().map((text) => ({ section, words: text })));
+  return getSections(inspected).flatMap((section) => textsBySection[section]().map((text) => ({ section, words: text })));
 }
 
 /** Each required photo and each other complete section counts as one step. */

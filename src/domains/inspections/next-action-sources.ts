@@ -12,14 +12,14 @@ interface UnseenFacts extends NamedTransport {
 }
 
 /** Only for the agent's first inspection. Replaces the general next action of a participant. */
-const toUnseenAction = ({ isClaimOpen, ...named }: UnseenFacts): NextAction =>
+const toUnseenAction = ({ isClaimOpen, ...transport }: UnseenFacts): NextAction =>
   createNextAction({
-    key: `part ${named.transportId}`,
+    key: `part ${transport.transportId}`,
     kind: 'inspect_vehicle',
-    transportId: named.transportId,
-    title: nameOfTransport(named),
+    transportId: transport.transportId,
+    title: nameOfTransport(transport),
     text: `Inspect the vehicle.${isClaimOpen ? ' A damage or loss claim is open.' : ''} Both parties see what you sign.`,
-    action: { label: 'Inspect the vehicle', href: inspectionPath(named.transportId, 'survey') },
+    action: { label: 'Inspect the vehicle', href: inspectionPath(transport.transportId, 'survey') },
   });
 
 const toSurveyAction = (row: NamedTransport): NextAction =>

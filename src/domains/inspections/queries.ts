@@ -71,8 +71,8 @@ function toRemarks(row: Row, steps: readonly StoredStep[], subject: Subject): In
   return Object.fromEntries(
     steps.flatMap((step) => {
       if (step.kind !== 'photo' && step.kind !== 'video') return [];
-      const said = step.kind === 'photo' ? step.data : { ...step.data, cameraTime: null, cameraPlace: null };
-      const remarks = photoRemarks(said, byOurClock(step.doneAt, step.clockAheadSeconds), expected);
+      const data = step.kind === 'photo' ? step.data : { ...step.data, cameraTime: null, cameraPlace: null };
+      const remarks = photoRemarks(data, byOurClock(step.doneAt, step.clockAheadSeconds), expected);
       return remarks.length > 0 ? [[step.kind === 'photo' ? step.data.photoId : step.data.videoId, remarks]] : [];
     }),
   );

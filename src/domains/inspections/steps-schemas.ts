@@ -6,11 +6,11 @@ import { lights, operationAnswers, surfaces, verdictNames, weathers } from './as
 import { damageKindNames, damageSizeNames } from './damage/damage-rules.ts';
 import { minSkipReason, shotNames } from './photos/shots-rules.ts';
 
-const words = (max: number) => z.string().overwrite(seenText).trim().max(max, `At most ${max} characters`);
-const reason = words(200).nullable();
+const textField = (max: number) => z.string().overwrite(seenText).trim().max(max, `At most ${max} characters`);
+const reason = textField(200).nullable();
 const share = z.number().min(0).max(1);
 
-const vin = z.object({ vin: words(20).nullable(), unreadable: reason, confirmed: z.boolean().default(false) });
+const vin = z.object({ vin: textField(20).nullable(), unreadable: reason, confirmed: z.boolean().default(false) });
 const readings = z.object({
   odometer: z.number().int().min(0).max(9_999_999, 'A meter shows at most 9,999,999').nullable(),
   odometerUnreadable: reason,
@@ -22,7 +22,7 @@ const readings = z.object({
 const tried = z.enum(operationAnswers).nullable();
 const operation = z.object({ runs: tried, rolls: tried, brakes: tried, steers: tried });
 const surroundings = z.object({ weather: z.enum(weathers.names), light: z.enum(lights.names), surface: z.enum(surfaces.names) });
-const items = z.object({ present: z.boolean(), list: words(1000) });
+const items = z.object({ present: z.boolean(), list: textField(1000) });
 const damage = z.object({
   damageId: id,
   area: z.string().max(60),
@@ -31,7 +31,7 @@ const damage = z.object({
   y: share,
   kind: z.enum(damageKindNames),
   size: z.enum(damageSizeNames),
-  note: words(300),
+  note: textField(300),
 });
 const point = z.number().int().min(0).max(1000);
 
@@ -41,16 +41,16 @@ const signature = z
   .object({
     party: z.enum(['driver', 'customer', 'inspector']),
     how: z.enum(['drawn', 'typed', 'absent']),
-    name: words(100),
+    name: textField(100),
     strokes: z.array(stroke).max(200).default([]),
     confirmed: z.boolean().default(false),
-    reason: words(300).default(''),
+    reason: textField(300).default(''),
   })
   .superRefine(({ party, how, name, strokes, confirmed, reason: because }, ctx) => {
     const refuse = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
     if (how !== 'absent' && name === '') refuse('name', "Enter the signer's name");
     if (how === 'drawn' && strokes.length === 0) refuse('strokes', 'Sign in the box, or type the name instead');
-    if (strokes.reduce((sum, line) => sum + line.length, 0) > 20_000)
+    if (strokes.reduce((sum, points) => sum + points.length, 0) > 20_000)
       refuse('strokes', 'This signature is too long. Clear it and sign again.');
     if (how === 'typed' && !confirmed) refuse('confirmed', 'Confirm that your typed name is your signature');
     if (how === 'absent' && party === 'driver') refuse('how', 'The driver signs');
@@ -70,10 +70,10 @@ export const stepContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('walked_around'), data: z.object({ nothingMore: z.boolean() }) }),
   z.object({
     kind: z.literal('shot_skipped'),
-    data: z.object({ shot: z.enum(shotNames), reason: words(200).min(minSkipReason, "Say why the photo can't be taken") }),
+    data: z.object({ shot: z.enum(shotNames), reason: textField(200).min(minSkipReason, "Say why the photo can't be taken") }),
   }),
   z.object({ kind: z.literal('video_removed'), data: z.object({}) }),
-  z.object({ kind: z.literal('outcome'), data: z.object({ verdict: z.enum(verdictNames), note: words(1000) }) }),
+  z.object({ kind: z.literal('outcome'), data: z.object({ verdict: z.enum(verdictNames), note: textField(1000) }) }),
   z.object({ kind: z.literal('signature'), data: signature }),
 ]);
 export type StepContent = z.output<typeof stepContent>;

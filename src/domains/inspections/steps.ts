@@ -38,15 +38,15 @@ export const stepMismatch = () => new AppError(422, 'step_mismatch', 'This step 
 /** Appends a step. Throws 422 `step_mismatch` if another step has its id. The caller must hold the inspection's lock. */
 export async function writeStep({ sql, actor, now }: ActorCtx, inspectionId: string, step: NewStep, from: FromPhone): Promise<void> {
   const { id, sequence, kind, data, doneAt } = step;
-  const written = await sql`
+  const inserted = await sql`
     insert into inspection_steps (id, inspection_id, sequence, kind, data, actor_id, device_id, done_at, clock_ahead_seconds, received_at)
     values (${id}, ${inspectionId}, ${sequence}, ${kind}, ${sql.json(data)}, ${actor.id}, ${from.deviceId}, ${doneAt},
       ${from.clockAheadSeconds}, ${now})
     on conflict (id) do nothing returning id`;
-  if (written.length === 0) throw stepMismatch();
+  if (inserted.length === 0) throw stepMismatch();
 }
 
-const said = ({ kind, data }: Pick<WrittenStep, 'kind' | 'data'>): string => canonicalize([kind, data])!;
+const toComparable = ({ kind, data }: Pick<WrittenStep, 'kind' | 'data'>): string => canonicalize([kind, data])!;
 
 /** Checks what the schema can't: areas, shots, signers and receipt must fit the vehicle type and stage. */
 function requireFitting({ quote, stage }: LockedInspection, step: WrittenStep): void {
@@ -61,11 +61,11 @@ function requireFitting({ quote, stage }: LockedInspection, step: WrittenStep): 
 }
 
 /** Throws 422 `step_mismatch` if a known id has different content. */
-function newAmong(steps: readonly NewStep[], kept: readonly StoredStep[]): NewStep[] {
-  const known = new Map(kept.map((step) => [step.id, step]));
+function newAmong(steps: readonly NewStep[], stored: readonly StoredStep[]): NewStep[] {
+  const storedById = new Map(stored.map((step) => [step.id, step]));
   return steps.filter((step) => {
-    const before = known.get(step.id);
-    if (before && said(before) !== said(step)) throw stepMismatch();
+    const before = storedById.get(step.id);
+    if (before && toComparable(before) !== toComparable(step)) throw stepMismatch();
     return !before;
   });
 }
@@ -81,19 +81,19 @@ export const addSteps = (
 ): Promise<schemas.Inspection> =>
   inTransaction(ctx, async (inner) => {
     const inspection = await lockOwnInspection(inner, id);
-    const kept = await readSteps(inner, [id]);
-    const fresh = newAmong(steps, kept);
+    const stored = await readSteps(inner, [id]);
+    const fresh = newAmong(steps, stored);
     if (fresh.length === 0) return getInspection(inner, id);
     if (inspection.state === 'sealed') throw sealedAlready();
     requirePhone(inspection, inner.actor.id, deviceId);
     const from = toPhone(inner, { deviceId, sentAt });
     for (const [at, step] of fresh.entries()) {
-      const expected = kept.length + at + 1;
+      const expected = stored.length + at + 1;
       if (step.sequence !== expected) throw outOfOrder(expected);
       requireFitting(inspection, step);
       await writeStep(inner, id, step, from);
     }
-    if (getContent([...kept, ...fresh]).damages.length > maxDamages)
+    if (getContent([...stored, ...fresh]).damages.length > maxDamages)
       throw conflict('too_many_marks', `At most ${maxDamages} damage marks. Describe the rest in a note.`);
     return getInspection(inner, id);
   });

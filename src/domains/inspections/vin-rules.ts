@@ -28,9 +28,9 @@ export function differingPlaces(typed: string, booked: string): number[] {
 }
 
 function describeDifference(typed: string, booked: string): string {
-  const places = differingPlaces(typed, booked);
-  if (places.length === 0 || places.length > 4) return "This number doesn't match the booking. Is it the right vehicle?";
-  return `This number doesn't match the booking: check character ${places.join(', ')}.`;
+  const positions = differingPlaces(typed, booked);
+  if (positions.length === 0 || positions.length > 4) return "This number doesn't match the booking. Is it the right vehicle?";
+  return `This number doesn't match the booking: check character ${positions.join(', ')}.`;
 }
 
 export function readVin(typed: string, booked: BookedVehicle): VinCheck {
@@ -41,11 +41,11 @@ export function readVin(typed: string, booked: BookedVehicle): VinCheck {
   if (match === 'differs') return { ok: true, match, tone: 'bad', message: describeDifference(typed, booked.vin!) };
   if (match === 'same') return { ok: true, match, tone: 'good', message: 'Matches the booking.' };
   const fits = isVinShape(normaliseVin(typed)) && hasValidCheckDigit(normaliseVin(typed));
-  const said = judged.level === 'warning' ? judged.message : fits ? 'The check digit is valid.' : '';
+  const note = judged.level === 'warning' ? judged.message : fits ? 'The check digit is valid.' : '';
   return {
     ok: true,
     match,
     tone: judged.level === 'warning' ? 'warn' : 'good',
-    message: `The booking has no number to compare.${said && ` ${said}`}`,
+    message: `The booking has no number to compare.${note && ` ${note}`}`,
   };
 }

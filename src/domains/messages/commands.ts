@@ -32,7 +32,7 @@ const refreshScreens = (ctx: Ctx, { transportId, peopleIds }: Pick<BookedThread,
   notifyLive(ctx, { userIds: peopleIds, topic: messagesChanged, data: { transportId } });
 
 /** Participants who had read everything and have not blocked the author; others already know that messages wait. */
-async function toldBy({ sql, actor }: ActorCtx, { quoteId, peopleIds }: BookedThread): Promise<string[]> {
+async function listRecipients({ sql, actor }: ActorCtx, { quoteId, peopleIds }: BookedThread): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select p.id from unnest(${peopleIds}::uuid[]) p (id) where p.id <> ${actor.id}
       and not exists (select from message_blocks b where b.blocker_id = p.id and b.blocked_id = ${actor.id})
@@ -43,13 +43,13 @@ async function toldBy({ sql, actor }: ActorCtx, { quoteId, peopleIds }: BookedTh
 /** Requires the thread's lock (`lockOpenThread`). */
 export async function writeMessage(
   ctx: ActorCtx,
-  held: Awaited<ReturnType<typeof lockOpenThread>>,
+  locked: Awaited<ReturnType<typeof lockOpenThread>>,
   body: string,
   documentId: string | null,
 ): Promise<Message> {
   const { sql, actor, now } = ctx;
-  const { transport, thread } = held;
-  const toldIds = await toldBy(ctx, thread);
+  const { transport, thread } = locked;
+  const toldIds = await listRecipients(ctx, thread);
   const { transportId, quoteId } = thread;
   const row = { id: newId(), transportId, quoteId, authorId: actor.id, body: hideContacts(body), photoId: documentId, sentAt: now };
   await sql`insert into messages ${sql(row)}`;
@@ -74,8 +74,8 @@ export const markRead = (ctx: ActorCtx, transportId: string, { upTo }: { upTo: s
   inTransaction(ctx, async (inner) => {
     const { sql, actor } = inner;
     const thread = await requireThread(inner, transportId);
-    const [known] = await sql`select from messages where id = ${upTo} and quote_id = ${thread.quoteId}`;
-    if (!known) throw notFound('This message does not exist');
+    const [message] = await sql`select from messages where id = ${upTo} and quote_id = ${thread.quoteId}`;
+    if (!message) throw notFound('This message does not exist');
     const read = await sql`
       insert into message_reads as r (quote_id, user_id, read_up_to)
       values (${thread.quoteId}, ${actor.id}, ${upTo})
@@ -108,10 +108,10 @@ export const reportMessage = (ctx: ActorCtx, messageId: string, { reason }: { re
     if (authorId === actor.id) throw forbidden('This is your own message', 'own_message');
     const transport = (await lockTransport(inner, transportId))!;
     const reportId = newId();
-    const written = await sql`
+    const inserted = await sql`
       insert into message_reports (id, message_id, reporter_id, reason, created_at) values (${reportId}, ${messageId}, ${actor.id}, ${reason}, ${now})
       on conflict do nothing returning 1`;
-    if (written.length === 0) throw conflict('already_reported', 'You already reported this message. An administrator is reviewing it');
+    if (inserted.length === 0) throw conflict('already_reported', 'You already reported this message. An administrator is reviewing it');
     await publish(inner, messageReported, { ...toFact(transport), messageId, authorId, reportId, reporterId: actor.id, reason });
     return { reported: true };
   });

@@ -56,11 +56,11 @@ export const listMessages = {
   reply: z.array(message),
 } satisfies Schemas;
 
-const words = z.string().overwrite(seenText).trim().max(messageLimit, atMost(messageLimit));
+const messageText = z.string().overwrite(seenText).trim().max(messageLimit, atMost(messageLimit));
 const sayable = (text: string) => !isOnlyContact(text);
 
 export const messageInput = z.object({
-  body: words.min(1, 'Please write your message').refine(sayable, onlyContactMessage),
+  body: messageText.min(1, 'Please write your message').refine(sayable, onlyContactMessage),
 });
 
 export const sendMessage = {
@@ -73,7 +73,7 @@ export const sendMessage = {
   errors: ['thread_closed', 'too_many_messages'],
 } satisfies Schemas;
 
-export const fileMessageFields = z.object({ body: words.refine(sayable, onlyContactMessage).default('') });
+export const fileMessageFields = z.object({ body: messageText.refine(sayable, onlyContactMessage).default('') });
 
 const sentFile = {
   params: idParams,

@@ -34,9 +34,9 @@ async function readSent(ctx: ActorCtx, transportId: string, { key, read }: SentF
   await inTransaction(ctx, (inner) => lockOpenThread(inner, transportId));
   const { file, fields } = await read();
   if (!file) throw invalid({ file: missing });
-  const said = fileMessageFields.safeParse(fields);
-  if (!said.success) throw invalid({ body: said.error.issues[0]!.message });
-  return { transportId, key, body: said.data.body, file, originalSha256: createHash('sha256').update(file.bytes).digest('hex') };
+  const parsed = fileMessageFields.safeParse(fields);
+  if (!parsed.success) throw invalid({ body: parsed.error.issues[0]!.message });
+  return { transportId, key, body: parsed.data.body, file, originalSha256: createHash('sha256').update(file.bytes).digest('hex') };
 }
 
 /** The message already sent with this key. Throws 422 `idempotency_mismatch` if it had another file. */
@@ -51,18 +51,18 @@ async function findSent({ sql, actor }: ActorCtx, { transportId, key, originalSh
 
 const writeWith = (ctx: ActorCtx, sent: FileUpload, keep: (inner: ActorCtx) => Promise<string>): Promise<Message> =>
   inTransaction(ctx, async (inner) => {
-    const held = await lockOpenThread(inner, sent.transportId);
+    const locked = await lockOpenThread(inner, sent.transportId);
     const before = await findSent(inner, sent);
-    return before ? getMessage(inner, before) : writeMessage(inner, held, sent.body, await keep(inner));
+    return before ? getMessage(inner, before) : writeMessage(inner, locked, sent.body, await keep(inner));
   });
 
 /** Re-encodes and encrypts the photo. Idempotent by `key`. Throws as `sendMessage`, `cleanPhoto`, `read`, 422 `idempotency_mismatch`. */
 export async function sendPhotoMessage(ctx: ActorCtx, transportId: string, form: SentForm): Promise<Message> {
   const sent = await readSent(ctx, transportId, form, 'Please choose a photo');
-  const { file, ...named } = sent;
+  const { file, ...request } = sent;
   const clean = await cleanPhoto(file.bytes, ctx.actor.id);
   return storing(ctx.services.files, ctx.actor.id, [clean.image, clean.thumb], (deposits) => {
-    const photo: NewPhoto = { ...named, fileName: file.fileName, clean, deposits };
+    const photo: NewPhoto = { ...request, fileName: file.fileName, clean, deposits };
     return writeWith(ctx, sent, (inner) => savePhoto(inner, photo, { documentType: messagePhotoType, photoSection: null, position: null }));
   });
 }
@@ -70,13 +70,13 @@ export async function sendPhotoMessage(ctx: ActorCtx, transportId: string, form:
 /** Idempotent by `key`. Throws as `sendMessage`, `inspectPdf`, `read`, 415 `file_type`, 422 `idempotency_mismatch`. */
 export async function sendPaperMessage(ctx: ActorCtx, transportId: string, form: SentForm): Promise<Message> {
   const sent = await readSent(ctx, transportId, form, 'Please choose a PDF');
-  const { file, ...named } = sent;
+  const { file, ...request } = sent;
   const type = await getContentType(file.bytes);
   if (type !== documentType) throw new AppError(415, 'file_type', `File type ${type} is not allowed`);
   await inspectPdf(file.bytes, ctx.actor.id);
   return storing(ctx.services.files, ctx.actor.id, [{ bytes: file.bytes, mime: documentType }], ([deposit]) =>
     writeWith(ctx, sent, (inner) =>
-      saveDocument(inner, { ...named, documentType: messageDocumentType, fileName: documentName(file.fileName), deposit }),
+      saveDocument(inner, { ...request, documentType: messageDocumentType, fileName: documentName(file.fileName), deposit }),
     ),
   );
 }

@@ -73,8 +73,8 @@ async function findNextActions(ctx: ActorCtx, transportIds?: readonly string[]):
   const transportId = transportIds?.length === 1 ? transportIds[0] : undefined;
   const bySource = Map.groupBy(await readFacts(ctx, { actor, now, transportId }, transportIds), ({ source }) => source);
   const toFacts = (name: string) => (bySource.get(name) ?? []).map(({ facts }) => facts);
-  const told = nextActionSources.filter(({ waits }) => waits || !transportIds);
-  const turns = lastOfEach(told.flatMap(({ name, toNextActions }) => toNextActions(toFacts(name), ctx)));
+  const sources = nextActionSources.filter(({ waits }) => waits || !transportIds);
+  const turns = lastOfEach(sources.flatMap(({ name, toNextActions }) => toNextActions(toFacts(name), ctx)));
   const [yours, others] = [turns.filter(({ isYours }) => isYours), turns.filter(({ isYours }) => !isYours)];
   return [...byDeadline(yours), ...byDeadline(others)];
 }

@@ -12,7 +12,7 @@ const aCase = {
   cause: null,
   comment: 'A tire has to be replaced.',
 };
-const ofCase = (says: object) => ({ ...aCase, ...says });
+const ofCase = (fields: object) => ({ ...aCase, ...fields });
 
 export const caseRecipients = {
   'case.opened': [

@@ -138,10 +138,10 @@ export async function notify(ctx: Ctx, type: string, source: EventOrigin, notice
   const pushed = added.filter(({ channel, account }) => channel === 'in_app' && account.wantsPush).map(({ notice }) => notice);
   for (const [transportId, of] of Map.groupBy(pushed, (notice) => notice.transportId))
     await notifyLive(ctx, { userIds: of.map(({ userId }) => userId), topic: noticesChanged, data: { transportId } });
-  const told = added
+  const webhookEvents = added
     .filter(({ channel, account }) => channel === 'in_app' && account.hasWebhook)
     .map(({ id, notice }): NotificationEvent => ({ ...notice, notificationId: id }));
-  await enqueueWebhooks(ctx, type, told);
+  await enqueueWebhooks(ctx, type, webhookEvents);
 }
 
 export const composeOutcome = ({ sql, now }: Ctx, { dispatchId, status, error }: PayloadOf<typeof mailSettled>): Query => sql`

@@ -59,11 +59,16 @@ export const guestMail = (to: string, fullName: string, { title, body }: Notice,
 const listLimit = 10;
 
 const toList = (services: Services, heading: string, lines: readonly WeeklyLine[]) => {
-  const shown = lines.slice(0, listLimit).map(({ text, href }) => ({ text: textInMail(text), url: services.links.linkTo(href) }));
-  const rest = lines.length - shown.length;
+  const visibleLines = lines.slice(0, listLimit).map(({ text, href }) => ({ text: textInMail(text), url: services.links.linkTo(href) }));
+  const rest = lines.length - visibleLines.length;
   return lines.length === 0
     ? []
-    : [{ heading, lines: rest > 0 ? [...shown, { text: `and ${rest} more`, url: services.links.linkTo('/dashboard') }] : shown }];
+    : [
+        {
+          heading,
+          lines: rest > 0 ? [...visibleLines, { text: `and ${rest} more`, url: services.links.linkTo('/dashboard') }] : visibleLines,
+        },
+      ];
 };
 
 const getDay = (time: Date): string => formatDate(utcDay(time));

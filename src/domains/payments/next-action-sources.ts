@@ -73,7 +73,7 @@ const leftWhile = (sql: Sql, id: string, escrowStatus: 'escrow' | 'held'): Fragm
     left join users u on u.id = coalesce(q.broker_id, q.carrier_id, q.user_id)
   where p.shipper_user_id = ${id} and p.escrow_status = ${escrowStatus} and t.status in ('submitted', 'quoted') order by p.id`;
 
-const left = nextActionSource({
+const carrierLeftSource = nextActionSource({
   name: 'payments left',
   rows: (sql, { actor }) => leftWhile(sql, actor.id, 'escrow'),
   atMost: 20,
@@ -143,4 +143,14 @@ const paidBack = nextActionSource({
   toNextActions: (rows: readonly rules.PaidBackJob[]) => rows.map(rules.toPaidBackAction),
 });
 
-export const paymentsNextActions: readonly NextActionSource[] = [unpaid, changes, left, leftOnHold, short, money, pickups, paidBack, holds];
+export const paymentsNextActions: readonly NextActionSource[] = [
+  unpaid,
+  changes,
+  carrierLeftSource,
+  leftOnHold,
+  short,
+  money,
+  pickups,
+  paidBack,
+  holds,
+];

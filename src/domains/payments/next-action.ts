@@ -25,15 +25,15 @@ function describePay(escrowStatus: EscrowStatus, sum: string): string {
   return `Pay ${sum}, held until delivery. Pickup waits for your payment.`;
 }
 
-export const toPaymentAction = ({ escrowStatus, amount, pickupDate, ...named }: UnpaidFacts): NextAction =>
+export const toPaymentAction = ({ escrowStatus, amount, pickupDate, ...transport }: UnpaidFacts): NextAction =>
   createNextAction({
-    key: `pay ${named.transportId}`,
+    key: `pay ${transport.transportId}`,
     kind: 'pay',
-    transportId: named.transportId,
-    title: nameOfTransport(named),
+    transportId: transport.transportId,
+    title: nameOfTransport(transport),
     text: describePay(escrowStatus, formatUsd(amount)),
     due: pickupDate ? { at: pickupDate, words: 'Pickup' } : null,
-    action: { label: 'Pay', href: checkoutPath(named.transportId) },
+    action: { label: 'Pay', href: checkoutPath(transport.transportId) },
   });
 
 export interface WaitingPickup extends NamedTransport {
@@ -43,17 +43,17 @@ export interface WaitingPickup extends NamedTransport {
 }
 
 /** Replaces the pickup action: everyone on the job waits. */
-export const toWaitingPickupAction = ({ quoteId, pickupDate, wait, ...named }: WaitingPickup): NextAction =>
+export const toWaitingPickupAction = ({ quoteId, pickupDate, wait, ...transport }: WaitingPickup): NextAction =>
   createNextAction({
     key: keyOfJob(quoteId),
     kind: 'job_waits',
-    transportId: named.transportId,
+    transportId: transport.transportId,
     isYours: false,
     ...(wait !== 'frozen' && { waitsFor: 'shipper' }),
-    title: nameOfTransport(named),
+    title: nameOfTransport(transport),
     text: `${pickupWaitLabels[wait]}.`,
     due: pickupDate ? { at: pickupDate, words: 'Pickup' } : null,
-    action: { label: 'Open', href: `/transports/${named.transportId}` },
+    action: { label: 'Open', href: `/transports/${transport.transportId}` },
   });
 
 const seeMoney = (transportId: string): NextAction['action'] => ({ label: 'See payment', href: `/transports/${transportId}#${moneyId}` });
@@ -62,16 +62,16 @@ export interface ShortFacts extends NamedTransport {
   readonly pickupDate: string | null;
 }
 
-export const toShortAction = ({ pickupDate, ...named }: ShortFacts): NextAction =>
+export const toShortAction = ({ pickupDate, ...transport }: ShortFacts): NextAction =>
   createNextAction({
-    key: `short ${named.transportId}`,
+    key: `short ${transport.transportId}`,
     kind: 'part_paid_back',
-    transportId: named.transportId,
+    transportId: transport.transportId,
     isYours: false,
-    title: nameOfTransport(named),
+    title: nameOfTransport(transport),
     text: `Part of your payment was refunded, so pickup waits. ${productName} support will refund the rest so that you can pay again. You can also cancel.`,
     due: pickupDate ? { at: pickupDate, words: 'Pickup' } : null,
-    action: seeMoney(named.transportId),
+    action: seeMoney(transport.transportId),
   });
 
 export interface HoldFacts extends NamedTransport {
@@ -80,18 +80,18 @@ export interface HoldFacts extends NamedTransport {
   readonly frozen: number;
 }
 
-export function toHoldActions({ reader, parts, frozen, ...named }: HoldFacts): NextAction[] {
+export function toHoldActions({ reader, parts, frozen, ...transport }: HoldFacts): NextAction[] {
   const lines = frozenLines({ frozen: frozenFor(parts, reader, frozen), reader });
   if (lines.length === 0) return [];
   return [
     createNextAction({
-      key: `hold ${named.transportId}`,
+      key: `hold ${transport.transportId}`,
       kind: 'money_on_hold',
-      transportId: named.transportId,
+      transportId: transport.transportId,
       isYours: false,
-      title: nameOfTransport(named),
+      title: nameOfTransport(transport),
       text: lines.join(' '),
-      action: seeMoney(named.transportId),
+      action: seeMoney(transport.transportId),
     }),
   ];
 }
@@ -100,14 +100,14 @@ export interface PaidBackJob extends NamedTransport {
   readonly quoteId: string;
 }
 
-export const toPaidBackAction = ({ quoteId, ...named }: PaidBackJob): NextAction =>
+export const toPaidBackAction = ({ quoteId, ...transport }: PaidBackJob): NextAction =>
   createNextAction({
     key: `paid_back ${quoteId}`,
     kind: 'paid_back',
-    transportId: named.transportId,
-    title: nameOfTransport(named),
+    transportId: transport.transportId,
+    title: nameOfTransport(transport),
     text: refundedInTransit,
-    action: { label: 'See contacts', href: `/transports/${named.transportId}` },
+    action: { label: 'See contacts', href: `/transports/${transport.transportId}` },
   });
 
 const paymentRoutes = ['held', 'frozen', 'unpaid', 'broker', 'direct'] as const;
@@ -128,20 +128,20 @@ const roadLabels: Readonly<Record<MoneyFacts['road'], (sum: string) => string>> 
 
 /** Held money for the reader; without any, agreed money and who pays it. */
 export function toMoneyActions(rows: readonly MoneyFacts[]): NextAction[] {
-  const shown = paymentRoutes.flatMap((road) => rows.filter((row) => row.road === road));
-  const here = shown.filter(({ road }) => road === 'held' || road === 'frozen');
-  const told = here.length > 0 ? here : shown;
-  const sum = (pick: (row: MoneyFacts) => number) => told.reduce((all, row) => all + pick(row), 0);
+  const sorted = paymentRoutes.flatMap((road) => rows.filter((row) => row.road === road));
+  const here = sorted.filter(({ road }) => road === 'held' || road === 'frozen');
+  const included = here.length > 0 ? here : sorted;
+  const sum = (pick: (row: MoneyFacts) => number) => included.reduce((all, row) => all + pick(row), 0);
   const jobs = sum((row) => row.jobs);
   if (jobs === 0) return [];
-  const isDirect = shown.every(({ road }) => road === 'direct');
+  const isDirect = sorted.every(({ road }) => road === 'direct');
   return [
     createNextAction({
       key: 'money_to_come',
       kind: 'money_to_come',
       isYours: false,
       title: `${formatUsd(sum((row) => row.cents))} ${here.length > 0 ? 'upcoming' : 'agreed'} for ${counted(jobs, { one: 'active job', other: 'active jobs' })}`,
-      text: isDirect ? settledToYou : shown.map(({ road, cents }) => roadLabels[road](formatUsd(cents))).join(' '),
+      text: isDirect ? settledToYou : sorted.map(({ road, cents }) => roadLabels[road](formatUsd(cents))).join(' '),
       action: { label: 'See jobs', href: '/quotes' },
     }),
   ];

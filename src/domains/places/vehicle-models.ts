@@ -104,8 +104,8 @@ const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 const aliases: Record<string, string> = { chevy: 'chevrolet', vw: 'volkswagen', mercedes: 'mercedesbenz' };
 
 function toModels(make: string): readonly Model[] {
-  const wanted = aliases[plain(make)] ?? plain(make);
-  for (const [name, models] of carModels) if (plain(name) === wanted) return models;
+  const plainMake = aliases[plain(make)] ?? plain(make);
+  for (const [name, models] of carModels) if (plain(name) === plainMake) return models;
   return [];
 }
 
@@ -120,10 +120,10 @@ export function carSize(make: string, model: string): Size | null {
 export function suggestVehicles(type: VehicleType, make: string, q: string): string[] {
   const makes = type === 'car' ? [...carModels.keys()] : otherMakes[type].split(', ');
   const names = make ? (type === 'car' ? toModels(make).map(({ name }) => name) : []) : makes;
-  const wanted = plain(q);
-  const isStart = (name: string) => Number(plain(name).startsWith(wanted));
+  const query = plain(q);
+  const isStart = (name: string) => Number(plain(name).startsWith(query));
   return names
-    .filter((name) => plain(name).includes(wanted))
+    .filter((name) => plain(name).includes(query))
     .sort((a, b) => isStart(b) - isStart(a))
     .slice(0, 20);
 }

@@ -24,11 +24,11 @@ export const getZone = (state: string): string =>
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function getClock(timeZone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timeZone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: 'numeric', hourCycle: 'h23' });
-  clocks.set(timeZone, made);
-  return made;
+  const cached = clocks.get(timeZone);
+  if (cached) return cached;
+  const clock = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: 'numeric', hourCycle: 'h23' });
+  clocks.set(timeZone, clock);
+  return clock;
 }
 
 /** 'YYYY-MM-DD' of an instant in milliseconds or ISO 8601. */

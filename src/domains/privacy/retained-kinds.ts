@@ -48,7 +48,7 @@ const photos: RetainedKind = {
 };
 
 /** Counted from expiry or rejection; documents that never expire stay as long as the account. */
-const papers = (piiType: 'insurance_docs' | 'compliance_docs'): RetainedKind => ({
+const documentsKind = (piiType: 'insurance_docs' | 'compliance_docs'): RetainedKind => ({
   piiType,
   findOver: ({ sql, now }, days, which) => sql<Over[]>`
     select d.id, d.file_id, null as transport_id, d.user_id as owner_id from compliance_documents d join users u on u.id = d.user_id
@@ -62,6 +62,6 @@ const papers = (piiType: 'insurance_docs' | 'compliance_docs'): RetainedKind => 
 export const retainedKinds = {
   driver_license: driverLicenses,
   pickup_photos: photos,
-  insurance_docs: papers('insurance_docs'),
-  compliance_docs: papers('compliance_docs'),
+  insurance_docs: documentsKind('insurance_docs'),
+  compliance_docs: documentsKind('compliance_docs'),
 } as const;

@@ -89,8 +89,8 @@ export const withdrawQuestion = (ctx: ActorCtx, id: string): Promise<{ withdrawn
 export const hideQuestion = (ctx: ActorCtx, id: string, { reason }: BodyOf<typeof schemas.hideQuestion>): Promise<schemas.Question> =>
   inTransaction(ctx, async (inner) => {
     const { transport, question } = await lockQuestion(inner, id);
-    const gone = closedQuestionMessage({ ...question, answeredAt: null });
-    if (gone) throw conflict('question_closed', gone);
+    const closedMessage = closedQuestionMessage({ ...question, answeredAt: null });
+    if (closedMessage) throw conflict('question_closed', closedMessage);
     await inner.sql`
       update questions set hidden_at = ${inner.now}, hidden_by = ${inner.actor.id}, hidden_reason = ${reason} where id = ${id}`;
     await publish(inner, questionHidden, { ...factOfQuestion(transport, question), reason });

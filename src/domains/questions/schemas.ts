@@ -25,7 +25,7 @@ export const question = z.object({
 });
 export type Question = z.infer<typeof question>;
 
-const words = (limit: number, missing: string) =>
+const textField = (limit: number, missing: string) =>
   z
     .string(missing)
     .trim()
@@ -33,8 +33,8 @@ const words = (limit: number, missing: string) =>
     .max(limit, atMost(limit))
     .refine((text) => !isOnlyContact(text), onlyContactMessage);
 
-export const questionInput = z.object({ question: words(questionLimit, 'Please write your question') });
-export const answerInput = z.object({ answer: words(answerLimit, 'Please write your answer') });
+export const questionInput = z.object({ question: textField(questionLimit, 'Please write your question') });
+export const answerInput = z.object({ answer: textField(answerLimit, 'Please write your answer') });
 export const hidingInput = z.object({
   reason: z.string('Please give a reason').trim().min(1, 'Please give a reason').max(300, 'At most 300 characters'),
 });

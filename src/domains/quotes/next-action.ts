@@ -104,8 +104,8 @@ export function toJobAction(row: JobFacts): NextAction {
   const open = { label: 'Open', href };
   const carrier = row.carrierName ?? 'the carrier';
   const driver = row.driverName ?? 'the driver';
-  const waiting = (waitsFor: 'carrier' | 'driver', words: string): NextAction =>
-    createNextAction({ ...common, kind: 'job_waits', isYours: false, waitsFor, text: `${words}.`, action: open });
+  const waiting = (waitsFor: 'carrier' | 'driver', text: string): NextAction =>
+    createNextAction({ ...common, kind: 'job_waits', isYours: false, waitsFor, text: `${text}.`, action: open });
   if (workflowState === 'in_transit')
     return isDriver
       ? createNextAction({

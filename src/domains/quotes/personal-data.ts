@@ -15,7 +15,7 @@ async function countOwn({ sql, actor: { id } }: ActorCtx): Promise<{ running: nu
 }
 
 /** Carriers and drivers under a broker get only the carrier pay, never the shipper's price. */
-function lines(sql: Sql, id: string): Fragment {
+function exportColumns(sql: Sql, id: string): Fragment {
   const isPriced = sql`(q.broker_id is null or ${id} in (t.shipper_id, q.broker_id))`;
   return sql`
     case when ${isPriced} then q.base_rate end as base_rate, case when ${isPriced} then q.fuel_surcharge end as fuel_surcharge,
@@ -33,7 +33,7 @@ async function obstacles(ctx: ActorCtx): Promise<string[]> {
   ].filter((reason) => reason !== false);
 }
 
-async function kept(ctx: ActorCtx): Promise<RetainedData[]> {
+async function listRetained(ctx: ActorCtx): Promise<RetainedData[]> {
   const { finished } = await countOwn(ctx);
   const what = `${counted(finished, { one: 'finished transport', other: 'finished transports' })} that you hauled, brokered or drove, with prices and chain of custody`;
   return finished > 0 ? [{ what, why: recordsStay }] : [];
@@ -76,7 +76,7 @@ export const quotesPersonalData: PersonalData = {
     {
       name: 'quotes',
       rows: ({ sql, actor: { id } }, after, limit) => sql`
-        select q.id, q.transport_id, q.kind, q.workflow_state, ${lines(sql, id)},
+        select q.id, q.transport_id, q.kind, q.workflow_state, ${exportColumns(sql, id)},
           q.estimated_delivery_days, q.pickup_day, q.delivery_day, q.new_delivery_day, q.includes_insurance, q.valid_until, q.is_accepted, q.closed_reason, q.closed_note,
           case when q.user_id = ${id} then q.notes end as notes, q.created_at, q.updated_at
         from quotes q join transports t on t.id = q.transport_id
@@ -85,5 +85,5 @@ export const quotesPersonalData: PersonalData = {
     },
   ],
   obstacles,
-  kept,
+  kept: listRetained,
 };

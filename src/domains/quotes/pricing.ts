@@ -46,9 +46,9 @@ async function writeOwn(ctx: ActorCtx, transportId: string, { validDays, ...inpu
     // An offer expires on its pickup day at the latest.
     validUntil: new Date(Math.min(now.getTime() + validDays * dayMs, days.pickupDay ? endOfDay(days.pickupDay) : Infinity)),
   });
-  const given = await applyStep(ctx, quote, 'quoted');
+  const quoted = await applyStep(ctx, quote, 'quoted');
   await recountOffers(ctx, transport);
-  return given;
+  return quoted;
 }
 
 /** Hides contact details in notes. Throws 404, 403 `gate_closed`, `own_request`, 409 `not_open`, `already_quoted`, 422 without a price. */

@@ -89,7 +89,7 @@ export interface Instants {
 type Moment = Pick<QuoteFacts, 'isAccepted' | 'transportStatus'>;
 
 export function instantsAfter(was: Moment & Instants, is: Moment, now: Date): Instants {
-  const first = (kept: string | null, isReached: boolean) => kept ?? (isReached ? now.toISOString() : null);
+  const first = (stored: string | null, isReached: boolean) => stored ?? (isReached ? now.toISOString() : null);
   const reaches = (status: TransportStatus) => is.isAccepted && is.transportStatus === status;
   return {
     acceptedAt: first(was.acceptedAt, is.isAccepted && !was.isAccepted),

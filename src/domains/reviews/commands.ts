@@ -27,8 +27,8 @@ export const writeReview = (
     const { sql, actor, now } = inner;
     const transport = await lockTransport(inner, transportId);
     const { quoteId, side, subjectId, completedAt, isCompleted } = await requireReviewed(inner, transportId);
-    const written = await sql<{ side: string }[]>`select side from reviews where quote_id = ${quoteId}`;
-    const refusal = reviewRefusal({ isCompleted, completedAt, hasWritten: written.some((one) => one.side === side) }, now);
+    const existing = await sql<{ side: string }[]>`select side from reviews where quote_id = ${quoteId}`;
+    const refusal = reviewRefusal({ isCompleted, completedAt, hasWritten: existing.some((one) => one.side === side) }, now);
     if (refusal) throw conflict(refusal, refusalLabels[refusal]);
     const dueAt = reviewedUntil(completedAt!);
     const row = {
@@ -45,7 +45,7 @@ export const writeReview = (
     };
     await sql`insert into reviews ${sql(row)}`;
     const [review] = await lockedReviews(inner, sql`r.id = ${row.id}`);
-    const isLast = written.length > 0;
+    const isLast = existing.length > 0;
     await publish(inner, reviewWritten, { ...factOfReview(toFact(transport!), review!), waitsUntil: isLast ? null : dueAt });
     if (isLast) await publishReviews(inner, transport!, sql`r.quote_id = ${quoteId}`);
     return (await getTransportReviews(inner, transportId))[0]!;

@@ -29,10 +29,10 @@ export const reportReview = (
     const writerId = part === 'review' ? review.authorId : review.subjectId;
     if (writerId === actor.id) throw forbidden('You cannot report your own review or reply', 'own_review');
     const reportId = newId();
-    const written = await sql`
+    const inserted = await sql`
       insert into review_reports (id, review_id, part, reporter_id, reason, created_at)
       values (${reportId}, ${reviewId}, ${part}, ${actor.id}, ${reason}, ${now}) on conflict do nothing returning 1`;
-    if (written.length === 0) throw conflict('already_reported', 'You have already reported this. An administrator will review it.');
+    if (inserted.length === 0) throw conflict('already_reported', 'You have already reported this. An administrator will review it.');
     await publish(inner, reviewReported, { ...fact, part, reportId, reporterId: actor.id, reason });
     return { reported: true };
   });

@@ -27,15 +27,15 @@ const own = nextActionSource({
   atMost: 20,
   waits: everyRow,
   toNextActions: (rows: readonly OwnFacts[]) =>
-    rows.map(({ completedAt, otherName, ...named }) =>
+    rows.map(({ completedAt, otherName, ...transport }) =>
       createNextAction({
-        key: `review ${named.transportId}`,
+        key: `review ${transport.transportId}`,
         kind: 'write_review',
-        transportId: named.transportId,
-        title: nameOfTransport(named),
+        transportId: transport.transportId,
+        title: nameOfTransport(transport),
         text: `Review ${otherName} (optional).`,
         due: { at: reviewedUntil(completedAt), words: 'Reviews close' },
-        action: { label: 'Write review', href: `/transports/${named.transportId}${reviewAnchor}` },
+        action: { label: 'Write review', href: `/transports/${transport.transportId}${reviewAnchor}` },
       }),
     ),
 });

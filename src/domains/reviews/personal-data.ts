@@ -3,9 +3,9 @@ import type { RetainedData, PersonalData } from '#server/personal-data.ts';
 
 const starsStay = 'Stars stay part of the average rating. The text of reviews and replies is deleted with the account.';
 
-async function kept({ sql, actor: { id } }: ActorCtx): Promise<RetainedData[]> {
-  const written = await sql`select from reviews where author_id = ${id} limit 1`;
-  return written.length > 0
+async function listRetained({ sql, actor: { id } }: ActorCtx): Promise<RetainedData[]> {
+  const reviews = await sql`select from reviews where author_id = ${id} limit 1`;
+  return reviews.length > 0
     ? [{ what: 'Stars of the reviews you wrote, without the text', why: "They are part of the other account's average rating." }]
     : [];
 }
@@ -48,5 +48,5 @@ export const reviewsPersonalData: PersonalData = {
         where reporter_id = ${id} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`,
     },
   ],
-  kept,
+  kept: listRetained,
 };

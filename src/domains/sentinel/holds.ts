@@ -40,13 +40,13 @@ export const holdAccount = (ctx: Ctx, { userId, reason, threatScore, causes }: V
     const { hours } = nextBan(before?.holdCount ?? 0);
     const heldUntil = hours === null ? null : new Date(now.getTime() + hours * hourMs);
     const row = { id: newId(), userId, reason, threatScore, causes: sql.json(causes), heldUntil, countsFrom: now, createdAt: now };
-    const held = await sql`
+    const inserted = await sql`
       insert into held_accounts as h ${sql(row)}
       on conflict (user_id) do update set id = excluded.id, reason = excluded.reason, threat_score = excluded.threat_score,
         causes = excluded.causes, held_until = excluded.held_until, hold_count = h.hold_count + 1, counts_from = excluded.counts_from,
         created_at = excluded.created_at, told_at = null, lifted_at = null, lifted_by = null, lift_note = null
       where not (${isOpenHold(sql, now)}) returning 1`;
-    if (held.length === 0) return false;
+    if (inserted.length === 0) return false;
     await notifyReplicas(sql, userId);
     const until = heldUntil?.toISOString() ?? null;
     await publish(tx, accountSuspended, { heldUserId: userId, reason, threatScore, heldUntil: until, causes: [...causes] });
@@ -71,8 +71,8 @@ export const releaseAccount = (
       update held_accounts h set lifted_at = ${now}, lifted_by = ${actor.id}, lift_note = ${lifting.note}, counts_from = ${now}, hold_count = 0
       from users u where u.id = h.user_id and h.user_id = ${userId} and ${isOpenHold(sql, now)} returning ${holdColumns(sql)}`;
     if (!released) {
-      const known = await sql`select 1 from held_accounts where user_id = ${userId}`;
-      throw known.length > 0 ? conflict('not_held', 'This account is no longer paused') : notFound('This account is not paused');
+      const existing = await sql`select 1 from held_accounts where user_id = ${userId}`;
+      throw existing.length > 0 ? conflict('not_held', 'This account is no longer paused') : notFound('This account is not paused');
     }
     await teach(tx, { ipAddress: null, userId, eventTypes: toKinds(released.causes), ...lifting });
     await notifyReplicas(sql, userId);

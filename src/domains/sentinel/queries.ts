@@ -111,14 +111,14 @@ export async function getMetrics(ctx: Ctx, { search }: { search?: string | undef
     listSuspendedKeys(ctx),
     readSetting(ctx.sql, 'sentinelEnforceBan'),
   ]);
-  const { highestPoints, lastHour, weekBefore, isLate, ...shown } = figures;
+  const { highestPoints, lastHour, weekBefore, isLate, ...metrics } = figures;
   const threatScore = platformScore({
     highestOpenScore: toScore(highestPoints),
     eventsLastHour: lastHour,
     normalPerHour: weekBefore / 168,
   });
   return {
-    ...shown,
+    ...metrics,
     ...bans,
     heldAccounts,
     suspendedKeys,

@@ -96,9 +96,9 @@ export class Recorder {
    * Waits for the lookup; if it fails or too many are pending, the event counts for its address. `isNoneOfKnown`: ignore the event if the
    * token belongs, or belonged, to an account.
    */
-  collectOnceKnown(event: SeenEvent, asked: Promise<Whose>, isNoneOfKnown = false): void {
+  collectOnceKnown(event: SeenEvent, lookup: Promise<Whose>, isNoneOfKnown = false): void {
     if (this.#coming.size >= batchLimit) return this.collect(event);
-    const coming = asked
+    const coming = lookup
       .catch(() => null)
       .then((whose) => (isNoneOfKnown && whose ? undefined : this.collect({ ...event, ...ofWhom(whose) })))
       .finally(() => this.#coming.delete(coming));
@@ -106,8 +106,8 @@ export class Recorder {
   }
 
   /** Synchronous, no I/O. */
-  collect(seen: SeenEvent): void {
-    const event = this.#ofHeld(seen);
+  collect(observed: SeenEvent): void {
+    const event = this.#ofHeld(observed);
     const key = toKey(event);
     const before = this.#gathered.get(key);
     if (!before && this.#gathered.size >= batchLimit) {

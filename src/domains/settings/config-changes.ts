@@ -51,8 +51,8 @@ async function writeEntry({ sql, now, actor }: ActorCtx, key: string, after: Con
 
 /** Writes a locked entry with history and audit log; returns the change's id. Throws 422 on `reason` if a flag changes without one. */
 export async function changeEntry(ctx: ActorCtx, { key, before, after, reason, takesBack }: Change): Promise<string> {
-  const turned = isTurned(key, before, after);
-  if (turned && !reason) throw invalid({ reason: missingFlagReason });
+  const isSwitched = isTurned(key, before, after);
+  if (isSwitched && !reason) throw invalid({ reason: missingFlagReason });
   await writeEntry(ctx, key, after);
   const change = {
     id: newId(),
@@ -78,8 +78,8 @@ export async function changeEntry(ctx: ActorCtx, { key, before, after, reason, t
     ...(takesBack && { takesBack }),
   };
   await writeAudit(ctx, { eventType: after ? 'config.changed' : 'config.deleted', subjectType: 'config', subjectId: key, details });
-  if (turned && key === validationSwitch) await noteToggled(ctx, before, after);
-  if (turned && key === 'piiEncryptionEnabled') await enqueue(ctx, sealPlainFiles, {});
+  if (isSwitched && key === validationSwitch) await noteToggled(ctx, before, after);
+  if (isSwitched && key === 'piiEncryptionEnabled') await enqueue(ctx, sealPlainFiles, {});
   return change.id;
 }
 

@@ -20,15 +20,15 @@ export async function readFlagNotice(ctx: Pick<Ctx, 'sql'>): Promise<ReplyInput<
 }
 
 /** Sets changed flags only, each with history and audit log. Throws 422 on `reason` if one changes without a reason. */
-export const setFlags = (ctx: ActorCtx, { reason, ...wanted }: SystemFlags & { readonly reason: string | null }): Promise<SystemFlags> =>
+export const setFlags = (ctx: ActorCtx, { reason, ...newFlags }: SystemFlags & { readonly reason: string | null }): Promise<SystemFlags> =>
   inTransaction(ctx, async (tx) => {
     // Fixed order prevents deadlocks between two administrators.
     for (const name of flagNames.toSorted()) {
       const key = systemFlags[name];
       const before = await lockEntry(tx, key);
-      if (settingValue(key, before?.value) === wanted[name]) continue;
+      if (settingValue(key, before?.value) === newFlags[name]) continue;
       const { category } = systemSettings[key];
-      const after = { value: String(wanted[name]), category, description: before?.description ?? null };
+      const after = { value: String(newFlags[name]), category, description: before?.description ?? null };
       await changeEntry(tx, { key, before, after, reason });
     }
     return readFlags(tx);

@@ -67,8 +67,8 @@ export const makeLink = (
     };
     await sql`insert into tracking_links ${sql(link)}`;
     await publish(inner, linkCreated, { ...toFact(transport), linkId: link.id, label, until: expiresAt.toISOString() });
-    const shown = { id: link.id, label, createdAt: now.toISOString(), expiresAt: expiresAt.toISOString(), revokedAt: null, isOpen: true };
-    return { ...shown, token };
+    const reply = { id: link.id, label, createdAt: now.toISOString(), expiresAt: expiresAt.toISOString(), revokedAt: null, isOpen: true };
+    return { ...reply, token };
   });
 
 const linkMissing = () => notFound("This link does not exist or you don't have access to it");

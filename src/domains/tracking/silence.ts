@@ -21,7 +21,7 @@ const listSilent = ({ sql, now }: Ctx) => sql<{ transportId: string }[]>`
   order by k.started_at limit 1000`;
 
 /** Locks the transport so that each party is notified once. Must run in a transaction. */
-async function tellNext(ctx: Ctx, transportId: string): Promise<void> {
+async function notifyNext(ctx: Ctx, transportId: string): Promise<void> {
   const { sql, now } = ctx;
   if (!(await lockTransport(ctx, transportId))) return;
   const [row] = await sql<(TrackingRow & Silence)[]>`
@@ -41,7 +41,7 @@ export const silenceJobs: readonly JobHandler[] = [
       silent.map(({ transportId }) => newJob(tellOfSilence, { transportId }, { key: transportId })),
     );
   }),
-  handleJob(tellOfSilence, (ctx, { transportId }) => tellNext(ctx, transportId)),
+  handleJob(tellOfSilence, (ctx, { transportId }) => notifyNext(ctx, transportId)),
 ];
 
 export const silenceSchedules: readonly Schedule[] = [{ job: checkSilence, ...everyMinutes(15) }];

@@ -35,10 +35,10 @@ function getVisible(row: TrackingRow, sees: 'exact' | 'rounded'): ShownPosition 
 export function toTracking(row: TrackingRow, sees: 'exact' | 'rounded', now: Date): Tracking {
   const { duty, sharingUntil, pickedUpAt, deliveredAt, nearName } = row;
   const ends = toEnds(row);
-  const shown = getVisible(row, sees);
-  const lastAt = shown && Date.parse(row.lastAt!);
+  const visible = getVisible(row, sees);
+  const lastAt = visible && Date.parse(row.lastAt!);
   const current = getCurrentDays({ ...row, days: row.promisedDays });
-  const milesLeft = shown?.milesLeft ?? null;
+  const milesLeft = visible?.milesLeft ?? null;
   return {
     state: getState(row),
     vehicle: getVehicle(row),
@@ -48,8 +48,8 @@ export function toTracking(row: TrackingRow, sees: 'exact' | 'rounded', now: Dat
     deliveredAt,
     sharing: isUnderWay(row) ? sharingState(row, now) : 'off',
     sharingUntil: isUnderWay(row) && row.isOn ? sharingUntil : null,
-    position: shown && { lat: shown.lat, lng: shown.lng, isRounded: shown.isRounded, near: nearName },
-    lastSignalAt: shown && row.lastAt,
+    position: visible && { lat: visible.lat, lng: visible.lng, isRounded: visible.isRounded, near: nearName },
+    lastSignalAt: visible && row.lastAt,
     milesLeft,
     arrival: arrivalWindow({ milesLeft, lastAt, duty, timeZone: ends.to.timeZone, promisedDay: current.delivery }, now),
     promisedPickup: row.pickedUpAt ? null : current.pickup,

@@ -63,12 +63,12 @@ export async function addEvidence(
 
 async function placeEvidence(ctx: ActorCtx, photo: NewPhoto): Promise<Evidence> {
   const { transportId, key, originalSha256 } = photo;
-  const kept = await ctx.sql<(Evidence & { key: string | null })[]>`
+  const existing = await ctx.sql<(Evidence & { key: string | null })[]>`
     select ${columns(ctx)} from documents where transport_id = ${transportId} and document_type = ${evidenceType}`;
-  const sent = key === null ? undefined : kept.find((one) => one.key === key);
+  const sent = key === null ? undefined : existing.find((one) => one.key === key);
   if (sent && sent.sha256 !== originalSha256)
     throw new AppError(422, 'idempotency_mismatch', 'This Idempotency-Key was already used for a different file');
-  const own = kept.filter(({ ownerId }) => ownerId === ctx.actor.id);
+  const own = existing.filter(({ ownerId }) => ownerId === ctx.actor.id);
   if (!sent && own.length >= maxEvidence)
     throw conflict('too_many_photos', `You have reached the limit of ${maxEvidence} photos for this transport`);
   const id = sent?.id ?? (await savePhoto(ctx, photo, { documentType: evidenceType, photoSection: null, position: null }));
@@ -92,9 +92,9 @@ interface Row {
 export async function openEvidence(ctx: ActorCtx, params: { id: string; photoId: string }, size: 'full' | 'thumb') {
   const { sql, actor } = ctx;
   const sees = sql`(${mayKnow(sql, actor)} and ${toFullViewSql(sql, actor)})`;
-  const named = isCarriersSide(actor) ? sql`(${sees} and ${isOfJobNow(sql)})` : readsClaims(actor) ? sees : sql`false`;
+  const isParty = isCarriersSide(actor) ? sql`(${sees} and ${isOfJobNow(sql)})` : readsClaims(actor) ? sees : sql`false`;
   const [row] = await sql<Row[]>`
-    select d.user_id as owner_id, d.file_id, d.thumb_file_id, d.file_name, (${isOverseer(actor)} or ${actor.id} in (t.shipper_id, d.user_id) or ${named}) as is_known
+    select d.user_id as owner_id, d.file_id, d.thumb_file_id, d.file_name, (${isOverseer(actor)} or ${actor.id} in (t.shipper_id, d.user_id) or ${isParty}) as is_known
     from documents d join transports t on t.id = d.transport_id
     where d.id = ${params.photoId} and d.transport_id = ${params.id} and d.document_type = ${evidenceType}`;
   const file = {

@@ -41,7 +41,7 @@ export function toRowNextAction(card: Situation, turns: readonly NextAction[] = 
   const [own] = turns.filter(({ isYours }) => isYours);
   if (own) return { who: 'you', text: own.action.label, href: own.action.href, due: own.due };
   const [who, text] = findWait(card);
-  const told = turns.find(({ kind }) => tellingKinds.includes(kind));
-  if (!told) return { who, text, href: null, due: null };
-  return { who: told.waitsFor ?? who, text: told.text.replace(/\.$/, ''), href: null, due: told.due };
+  const mainTurn = turns.find(({ kind }) => tellingKinds.includes(kind));
+  if (!mainTurn) return { who, text, href: null, due: null };
+  return { who: mainTurn.waitsFor ?? who, text: mainTurn.text.replace(/\.$/, ''), href: null, due: mainTurn.due };
 }

@@ -23,7 +23,7 @@ async function obstacles(ctx: ActorCtx): Promise<string[]> {
   ].filter((reason) => reason !== false);
 }
 
-async function kept(ctx: ActorCtx): Promise<RetainedData[]> {
+async function listRetained(ctx: ActorCtx): Promise<RetainedData[]> {
   const { finished } = await countOwn(ctx);
   const what = `${counted(finished, { one: 'finished transport', other: 'finished transports' })} with prices, addresses and chain of custody`;
   return finished > 0 ? [{ what, why: recordsStay }] : [];
@@ -105,5 +105,5 @@ export const transportsPersonalData: PersonalData = {
     },
   ],
   obstacles,
-  kept,
+  kept: listRetained,
 };

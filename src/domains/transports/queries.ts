@@ -59,25 +59,25 @@ const toStatus = ({ role, isConfirmed, emailVerified }: ConfirmedAccountStatus):
   isConfirmed,
   emailVerified,
 });
-const toReader = (standing: ConfirmedAccountStatus, id: string): Reader => ({ id, ...toStatus(standing) });
+const toReader = (status: ConfirmedAccountStatus, id: string): Reader => ({ id, ...toStatus(status) });
 
-function waitingTable(sql: Sql, thatWait: TransportsThatWait, standing: ConfirmedAccountStatus, { actor, now }: ListValues): Fragment {
-  const reader = { actor: toReader(standing, actor) as Actor, now: now as unknown as Date };
+function waitingTable(sql: Sql, thatWait: TransportsThatWait, status: ConfirmedAccountStatus, { actor, now }: ListValues): Fragment {
+  const reader = { actor: toReader(status, actor) as Actor, now: now as unknown as Date };
   return sql`with waiting as materialized (${thatWait(sql, reader) ?? sql`select null::uuid as id where false`})`;
 }
 
 const makeLists = (thatWait: TransportsThatWait) =>
   perShape((key) => {
-    const { status, sort, paged, searched, referred, ends, ...standing } = JSON.parse(key) as Shape;
+    const { status, sort, paged, searched, referred, ends, ...accountStatus } = JSON.parse(key) as Shape;
     return statement<ListValues, TransportCard & { cursor?: string }>(
       (sql, slots) => {
         const { actor, limit, reference } = slots;
         const { after, by, cursor } = transportOrder(sql, sort, paged ? slots : undefined);
         const range = Object.fromEntries(ends.map((end) => [end, slots[end]]));
         return sql`
-    ${sort === 'needs-you' ? waitingTable(sql, thatWait, standing, slots) : sql``}
+    ${sort === 'needs-you' ? waitingTable(sql, thatWait, accountStatus, slots) : sql``}
     select n.* from (
-      select ${cardColumns(sql, { id: actor, role: standing.role })}${cursorColumn(sql, sort, cursor)} from ${visibleTransports(sql, toReader(standing, actor))}
+      select ${cardColumns(sql, { id: actor, role: accountStatus.role })}${cursorColumn(sql, sort, cursor)} from ${visibleTransports(sql, toReader(accountStatus, actor))}
       ${status === 'all' ? sql`` : sql.unsafe(`and t.status in ('${statusGroups[status].join("', '")}')`)}
       ${searched ? matchesSearch(sql, slots) : sql``}
       ${referred ? sql`and ${hasReference(sql, actor, reference)}` : sql``}
@@ -168,12 +168,12 @@ interface DetailRow extends Omit<TransportDetail, 'can' | 'vehicleValueBand'> {
 }
 
 const toDetailSql = perShape((key) => {
-  const standing = JSON.parse(key) as ConfirmedAccountStatus;
+  const status = JSON.parse(key) as ConfirmedAccountStatus;
   return statement<{ actor: string; id: string }, DetailRow>(
     (sql, { actor, id }) => sql`
-    select ${detailColumns(sql, toReader(standing, actor))}, r.inside as is_inside, t.shipper_id as owner_id, t.vehicle_value as full_value
-    from transports t join users s on s.id = t.shipper_id ${stopTables(sql)} ${withInside(sql, toReader(standing, actor))}
-    where t.id = ${id} and ${mayKnow(sql, toReader(standing, actor))}`,
+    select ${detailColumns(sql, toReader(status, actor))}, r.inside as is_inside, t.shipper_id as owner_id, t.vehicle_value as full_value
+    from transports t join users s on s.id = t.shipper_id ${stopTables(sql)} ${withInside(sql, toReader(status, actor))}
+    where t.id = ${id} and ${mayKnow(sql, toReader(status, actor))}`,
   );
 });
 

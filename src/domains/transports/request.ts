@@ -25,8 +25,8 @@ export const contactMessage = 'Remove phone numbers, email and web addresses. Yo
 const unseenMessage = 'Remove invisible characters: type the text instead of pasting it';
 
 function refuseContacts(input: TransportInput | DraftInput): void {
-  const named = { vehicleMake: input.vehicleMake, vehicleModel: input.vehicleModel, color: input.color };
-  const bad = Object.entries(named).filter(([, text]) => text && !isVehicleName(text));
+  const vehicleNames = { vehicleMake: input.vehicleMake, vehicleModel: input.vehicleModel, color: input.color };
+  const bad = Object.entries(vehicleNames).filter(([, text]) => text && !isVehicleName(text));
   if (bad.length > 0)
     throw invalid(Object.fromEntries(bad.map(([field, text]) => [field, isPlainLine(text!) ? contactMessage : unseenMessage])));
 }

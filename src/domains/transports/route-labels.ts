@@ -21,13 +21,13 @@ const hasLetter = /[\p{L}\p{N}]/u;
 
 /** Without connecting words, unless there are no others. */
 export function getTexts(text: string): string[] {
-  const words = text.split(/[\s,;]+/).filter(Boolean);
-  const telling = words.filter((word) => !joins.has(word.toLowerCase()));
-  return telling.length > 0 ? telling : words;
+  const parts = text.split(/[\s,;]+/).filter(Boolean);
+  const telling = parts.filter((part) => !joins.has(part.toLowerCase()));
+  return telling.length > 0 ? telling : parts;
 }
 
 /** Words of one or two letters ('TX', 'X5') match whole words only: the trigram index can't find them inside others. */
-const piece = (word: string): string => (hasLetter.test(word) && !hasTrigram.test(word) && !isParted.test(word) ? ` ${word} ` : word);
+const piece = (text: string): string => (hasLetter.test(text) && !hasTrigram.test(text) && !isParted.test(text) ? ` ${text} ` : text);
 
 /** Condition on `transports t`: contains every word of the text. Null if no word has a letter or digit. */
 export function describeRouteHas(sql: Sql, text: string): Fragment | null {

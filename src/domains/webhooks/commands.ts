@@ -51,14 +51,14 @@ async function refuseAddress({ services }: ActorCtx, url: string): Promise<void>
 const lockWebhooks = ({ sql, actor }: ActorCtx) => sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks of ${actor.id}`}, 0))`;
 
 async function refuseTaken({ sql, actor }: ActorCtx, url: string, exceptId: string | null): Promise<void> {
-  const [taken] = await sql`
+  const [sameUrl] = await sql`
     select from webhook_endpoints where user_id = ${actor.id} and url = ${url} and id is distinct from ${exceptId}::uuid`;
-  if (taken) throw conflict('url_taken', 'You already have a webhook with this address. Change it or enter another address.');
+  if (sameUrl) throw conflict('url_taken', 'You already have a webhook with this address. Change it or enter another address.');
 }
 
 async function refuseFull({ sql, actor }: ActorCtx): Promise<void> {
-  const [kept] = await sql<{ count: number }[]>`select count(*)::int from webhook_endpoints where user_id = ${actor.id}`;
-  if (kept!.count >= maxWebhooks)
+  const [existing] = await sql<{ count: number }[]>`select count(*)::int from webhook_endpoints where user_id = ${actor.id}`;
+  if (existing!.count >= maxWebhooks)
     throw conflict('too_many_webhooks', `You can have at most ${maxWebhooks} webhooks. Delete one you don’t use.`);
 }
 
@@ -118,10 +118,10 @@ export async function changeWebhook(ctx: ActorCtx, id: string, { url, descriptio
 /** Throws 404. */
 export const turnWebhook = (ctx: ActorCtx, id: string, { isOn }: { isOn: boolean }): Promise<Webhook> =>
   inTransaction(ctx, async (tx) => {
-    const turned = await tx.sql`
+    const updated = await tx.sql`
       update webhook_endpoints set is_on = ${isOn}, off_because = null, failing_since = null, rests_until = null
       where id = ${id} and user_id = ${tx.actor.id} and is_on <> ${isOn} returning 1`;
-    if (turned.length > 0) await note(tx, id, isOn ? 'turned-on' : 'turned-off');
+    if (updated.length > 0) await note(tx, id, isOn ? 'turned-on' : 'turned-off');
     return getWebhook(tx, id);
   });
 

@@ -19,15 +19,15 @@ export const deliverWebhook = defineJob('deliver-webhook', oneTry);
 export const queueWebhookTry = defineJob('queue-webhook-try', oneTry);
 
 /** One serial queue per account, so that slow servers block only one worker. */
-const enqueueTry = (ctx: Pick<Ctx, 'sql'>, userId: string, given: OneTry): Promise<void> =>
-  enqueue(ctx, deliverWebhook, given, { line: `webhooks of ${userId}` });
+const enqueueTry = (ctx: Pick<Ctx, 'sql'>, userId: string, attempt: OneTry): Promise<void> =>
+  enqueue(ctx, deliverWebhook, attempt, { line: `webhooks of ${userId}` });
 
 /** Retries join the queue only when due, so they block nobody while waiting. Does nothing if the delivery is gone or was resent by hand. */
-export async function enqueueLaterTry(ctx: Pick<Ctx, 'sql'>, given: OneTry): Promise<void> {
+export async function enqueueLaterTry(ctx: Pick<Ctx, 'sql'>, attempt: OneTry): Promise<void> {
   const [owner] = await ctx.sql<{ userId: string }[]>`
     select e.user_id from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id
-    where d.id = ${given.deliveryId} and d.round = ${given.round} and d.state = 'waiting'`;
-  if (owner) await enqueueTry(ctx, owner.userId, given);
+    where d.id = ${attempt.deliveryId} and d.round = ${attempt.round} and d.state = 'waiting'`;
+  if (owner) await enqueueTry(ctx, owner.userId, attempt);
 }
 
 export interface NotificationEvent {
@@ -42,8 +42,8 @@ export interface NotificationEvent {
 type OwnFields = Pick<z.output<typeof noticeData>, 'reference' | 'metadata'>;
 
 /** Reference and metadata of own transports, keyed by transport and shipper id. */
-async function findOwnFields({ sql }: Ctx, told: readonly NotificationEvent[]): Promise<ReadonlyMap<string, OwnFields>> {
-  const ids = told.flatMap(({ transportId }) => transportId ?? []);
+async function findOwnFields({ sql }: Ctx, events: readonly NotificationEvent[]): Promise<ReadonlyMap<string, OwnFields>> {
+  const ids = events.flatMap(({ transportId }) => transportId ?? []);
   const rows = await sql<(OwnFields & { id: string; shipperId: string })[]>`
     select id, shipper_id, reference, metadata from transports where id = any(${ids}::uuid[])`;
   return new Map(rows.map(({ id, shipperId, reference, metadata }) => [`${id} ${shipperId}`, { reference, metadata }]));
@@ -71,17 +71,17 @@ async function queueDelivery(ctx: Ctx, { webhookId, userId, fact, data, isTest =
 }
 
 /** Queues one delivery per matching webhook, in the transaction that creates the notifications. Skips blocked and deactivated accounts. */
-export async function enqueueWebhooks(ctx: Ctx, fact: string, told: readonly NotificationEvent[]): Promise<void> {
-  if (told.length === 0) return;
+export async function enqueueWebhooks(ctx: Ctx, fact: string, events: readonly NotificationEvent[]): Promise<void> {
+  if (events.length === 0) return;
   const wanting = await ctx.sql<{ id: string; userId: string }[]>`
     select e.id, e.user_id from webhook_endpoints e join users u on u.id = e.user_id
-    where e.user_id = any(${told.map(({ userId }) => userId)}) and e.is_on and (e.facts is null or ${fact} = any(e.facts))
+    where e.user_id = any(${events.map(({ userId }) => userId)}) and e.is_on and (e.facts is null or ${fact} = any(e.facts))
       and ${isDeliverable(ctx.sql)}
     order by e.id`;
   if (wanting.length === 0) return;
-  const ownFields = await findOwnFields(ctx, told);
+  const ownFields = await findOwnFields(ctx, events);
   for (const { id: webhookId, userId } of wanting) {
-    const { notificationId, transportId, title, body, href } = told.find((each) => each.userId === userId)!;
+    const { notificationId, transportId, title, body, href } = events.find((each) => each.userId === userId)!;
     await queueDelivery(ctx, {
       webhookId,
       userId,
@@ -111,12 +111,12 @@ export const replayDelivery = (ctx: ActorCtx, deliveryId: string): Promise<Webho
   inTransaction(ctx, async (tx) => {
     const { sql, actor, now } = tx;
     await getLine(tx, deliveryId);
-    const [begun] = await sql<{ round: number }[]>`
+    const [newRound] = await sql<{ round: number }[]>`
       update webhook_deliveries d set round = d.round + 1, tries = 0, state = 'waiting', next_try_at = ${now}
       from webhook_endpoints e where d.id = ${deliveryId} and e.id = d.endpoint_id and e.user_id = ${actor.id} and (e.is_on or d.is_test)
       returning d.round`;
-    if (!begun) throw conflict('webhook_off', 'This webhook is off. Turn it on, then resend.');
-    await enqueueTry(tx, actor.id, { deliveryId, round: begun.round });
+    if (!newRound) throw conflict('webhook_off', 'This webhook is off. Turn it on, then resend.');
+    await enqueueTry(tx, actor.id, { deliveryId, round: newRound.round });
     return getLine(tx, deliveryId);
   });
 

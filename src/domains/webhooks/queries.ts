@@ -25,7 +25,7 @@ export async function getWebhook(ctx: ActorCtx, webhookId: string): Promise<Webh
   return row;
 }
 
-const lines = ({ sql, actor }: ActorCtx): Fragment => sql`
+const deliveryRows = ({ sql, actor }: ActorCtx): Fragment => sql`
   select d.id, d.fact, d.is_test, d.state, d.created_at, d.next_try_at, coalesce(a.attempts, 0) as attempts,
     a.status as last_status, a.problem as last_problem, a.took_ms as last_took_ms
   from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id and e.user_id = ${actor.id}
@@ -42,22 +42,22 @@ export async function listDeliveries(
   const { sql } = ctx;
   await getWebhook(ctx, webhookId);
   const found = await sql<WebhookDelivery[]>`
-    ${lines(ctx)} where d.endpoint_id = ${webhookId} ${cursor ? sql`and d.id < ${cursor}` : sql``} order by d.id desc ${rowLimit(sql, limit)}`;
+    ${deliveryRows(ctx)} where d.endpoint_id = ${webhookId} ${cursor ? sql`and d.id < ${cursor}` : sql``} order by d.id desc ${rowLimit(sql, limit)}`;
   return cutPage([...found], limit);
 }
 
 export async function getLine(ctx: ActorCtx, deliveryId: string): Promise<WebhookDelivery> {
-  const [line] = await ctx.sql<WebhookDelivery[]>`${lines(ctx)} where d.id = ${deliveryId}`;
-  if (!line) throw notFound();
-  return line;
+  const [delivery] = await ctx.sql<WebhookDelivery[]>`${deliveryRows(ctx)} where d.id = ${deliveryId}`;
+  if (!delivery) throw notFound();
+  return delivery;
 }
 
 /** With the body and the newest 100 attempts. */
 export async function getDelivery(ctx: ActorCtx, deliveryId: string): Promise<ReplyOf<typeof getWebhookDelivery>> {
-  const line = await getLine(ctx, deliveryId);
+  const delivery = await getLine(ctx, deliveryId);
   const tries = await ctx.sql<WebhookAttempt[]>`
     select id, started_at, took_ms, status, problem, answer from webhook_attempts where delivery_id = ${deliveryId} order by id desc limit 100`;
-  const [kept] = await ctx.sql<{ body: string }[]>`select body from webhook_deliveries where id = ${deliveryId}`;
-  if (!kept) throw notFound();
-  return { ...line, ...kept, tries };
+  const [stored] = await ctx.sql<{ body: string }[]>`select body from webhook_deliveries where id = ${deliveryId}`;
+  if (!stored) throw notFound();
+  return { ...delivery, ...stored, tries };
 }

@@ -97,7 +97,7 @@ async function record(ctx: Ctx, sending: PendingDelivery, outcome: Outcome): Pro
  * same id.
  */
 export const webhookSending: JobHandler = handleExternalCall(deliverWebhook, {
-  lane: 'webhooks',
+  queueName: 'webhooks',
   deadlineMs: 20_000,
   prepare,
   call({ id, url, body, secrets }, { signal, services }) {

@@ -58,24 +58,24 @@ const othersFor = (role: Role): readonly ShellLink[] => [
   { label: 'Contact Us', to: '/support/contact-us' },
 ];
 
-const screensFor = (words: string, links: readonly ShellLink[]): PaletteResult[] =>
+const screensFor = (search: string, links: readonly ShellLink[]): PaletteResult[] =>
   links
-    .filter(({ label }) => words.split(/\s+/).every((word) => foldedText(label).includes(foldedText(word))))
+    .filter(({ label }) => search.split(/\s+/).every((term) => foldedText(label).includes(foldedText(term))))
     .map(({ label, to }) => ({ label, to, note: 'Screen' }));
 
 /** Searches once typing pauses. `said` replaces 'Nothing found': '' while searching, the error if it failed. */
-function useThings(words: string): { things: PaletteResult[]; said: string | null } {
-  const search = useSettled(words, 200);
+function useThings(typed: string): { things: PaletteResult[]; announcement: string | null } {
+  const search = useSettled(typed, 200);
   const transports = useCall(listTransports, { query: { search, limit: 6, sort: 'needs-you' } }, { enabled: search !== '' });
-  if (search !== words) return { things: [], said: '' };
-  if (search !== '' && transports.error) return { things: [], said: 'Transport search failed. Close this and try again.' };
+  if (search !== typed) return { things: [], announcement: '' };
+  if (search !== '' && transports.error) return { things: [], announcement: 'Transport search failed. Close this and try again.' };
   const found = (search === '' ? null : transports.data) ?? [];
   const things = found.map((transport): PaletteResult => {
     const { id, status, fromCity, fromState, fromZipCode, toCity, toState, toZipCode } = transport;
     const route = `${describePlace(fromCity, fromState, fromZipCode)} to ${describePlace(toCity, toState, toZipCode)}`;
     return { to: `/transports/${id}`, label: getTitle(transport), note: `${route} · ${statusBadges[status].label}` };
   });
-  return { things, said: transports.isFetching ? '' : null };
+  return { things, announcement: transports.isFetching ? '' : null };
 }
 
 export function CommandPalette({ links, role, onClose }: PaletteProps) {
@@ -83,9 +83,9 @@ export function CommandPalette({ links, role, onClose }: PaletteProps) {
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(0);
-  const words = typed.trim().toLowerCase();
-  const { things, said } = useThings(words);
-  const found = [...things, ...screensFor(words, [...links, ...othersFor(role)])];
+  const search = typed.trim().toLowerCase();
+  const { things, announcement } = useThings(search);
+  const found = [...things, ...screensFor(search, [...links, ...othersFor(role)])];
   const at = Math.min(chosen, found.length - 1);
   const go = (to: string) => {
     onClose();
@@ -139,7 +139,7 @@ export function CommandPalette({ links, role, onClose }: PaletteProps) {
         ))}
       </div>
       <p role="status" className="mt-2 text-sm text-muted">
-        {said ?? (found.length === 0 ? 'Nothing found' : '')}
+        {announcement ?? (found.length === 0 ? 'Nothing found' : '')}
       </p>
     </Dialog>
   );

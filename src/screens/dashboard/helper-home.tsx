@@ -53,9 +53,9 @@ const following: Group = { title: 'Other transports', empty: '', holds: () => tr
 /** Actions that fit no group: the reader's own come first, those of others last. */
 export function sortNextActions(role: Role, turns: readonly NextAction[]): { group: Group; turns: readonly NextAction[] }[] {
   const own = groups[role] ?? [];
-  const left = turns.filter((turn) => !own.some(({ holds }) => holds(turn)));
+  const unsorted = turns.filter((turn) => !own.some(({ holds }) => holds(turn)));
   const sorted = own.map((group) => ({ group, turns: turns.filter(group.holds) }));
-  const [yours, others] = [left.filter(({ isYours }) => isYours), left.filter(({ isYours }) => !isYours)];
+  const [yours, others] = [unsorted.filter(({ isYours }) => isYours), unsorted.filter(({ isYours }) => !isYours)];
   return [
     ...(yours.length > 0 ? [{ group: { ...following, title: 'Your turn' }, turns: yours }] : []),
     ...sorted,
@@ -73,9 +73,9 @@ export function HelperHome({ role, nothing }: WorkProps) {
   return (
     <>
       <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
-        {sorted.map(({ group, turns: held }) => (
+        {sorted.map(({ group, turns: actions }) => (
           <div key={group.title} className={cx('grid min-w-0', group.title === 'Your turn' && 'lg:col-span-2')}>
-            <NextActionGroup title={group.title} turns={held} now={now} empty={group.empty} main={main} />
+            <NextActionGroup title={group.title} turns={actions} now={now} empty={group.empty} main={main} />
           </div>
         ))}
       </div>

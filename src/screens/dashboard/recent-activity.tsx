@@ -7,7 +7,7 @@ import { ListState } from '#web/ui/feedback/list-state.tsx';
 import { SkeletonText } from '#web/ui/feedback/skeleton.tsx';
 import { Timeline } from '#web/ui/pictures/timeline.tsx';
 
-const shown = 6;
+const noticeLimit = 6;
 
 /** Ends with the account's creation, even if no notification says so. */
 export function RecentActivity({ accountCreatedAt }: { accountCreatedAt: string }) {
@@ -27,7 +27,7 @@ export function RecentActivity({ accountCreatedAt }: { accountCreatedAt: string 
           {(list) => (
             <Timeline
               entries={[
-                ...list.slice(0, shown).map((notice) => ({
+                ...list.slice(0, noticeLimit).map((notice) => ({
                   id: notice.id,
                   title: notice.href ? (
                     <Link to={notice.href} className="underline-offset-2 hover:underline">
@@ -41,7 +41,7 @@ export function RecentActivity({ accountCreatedAt }: { accountCreatedAt: string 
                   // Not 'done': the step the notification asked for may still be open.
                   state: notice.isSetback ? ('failed' as const) : ('told' as const),
                 })),
-                ...(list.length < shown && !list.some(({ notificationType }) => notificationType === 'account.registered')
+                ...(list.length < noticeLimit && !list.some(({ notificationType }) => notificationType === 'account.registered')
                   ? [created]
                   : []),
               ]}

@@ -61,7 +61,7 @@ export function UserDashboard({ user }: { user: User }) {
         <Drafts ships={isShipping(user.role)} />
         <div className="grid items-start gap-6 max-sm:pb-16 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <RecentTransports
-            {...(!isShipping(user.role) && { shown: recentBelow })}
+            {...(!isShipping(user.role) && { limit: recentBelow })}
             {...(isSupporting(user.role) && { empty: <NoPartYet {...user} /> })}
             {...(empty && { empty: <Empty {...empty} action={begin && <BeginLink begin={begin} />} /> })}
           />
@@ -117,7 +117,7 @@ function DashboardStats({ user }: { user: User }) {
   const compliance = useGate();
   if (counts.error) return <Failed message="Your figures could not be loaded." onRetry={() => void counts.refetch()} />;
   const { data } = counts;
-  const words = compliance.data && describeCompliance(compliance.data, user);
+  const complianceText = compliance.data && describeCompliance(compliance.data, user);
   return (
     <StatRow>
       <Stat label="Active Quotes" value={data?.all} note={getQuotesNote(user.role)} icon="file" to="/quotes" />
@@ -135,8 +135,8 @@ function DashboardStats({ user }: { user: User }) {
       />
       <Stat
         label="Compliance Status"
-        value={compliance.error ? 'Unknown' : words?.word}
-        note={compliance.error ? 'Could not be loaded' : (words?.note ?? 'Checking')}
+        value={compliance.error ? 'Unknown' : complianceText?.label}
+        note={compliance.error ? 'Could not be loaded' : (complianceText?.note ?? 'Checking')}
         icon="shield"
       />
     </StatRow>

@@ -17,26 +17,26 @@ async function forgetUnlessUnsent(account: string): Promise<void> {
 
 /** Warns before sign-out if unsent items stay on this phone, encrypted for the same account. */
 export function LeaveDialog({ account }: { account: string }) {
-  const [asked, setAsked] = useState<LeaveQuestion | null>(null);
+  const [question, setQuestion] = useState<LeaveQuestion | null>(null);
   useEffect(
     () =>
       guardLeaving(async () => {
         const count = await countWork(account).catch(() => 0);
-        const leaves = count === 0 || (await new Promise<boolean>((answer) => setAsked({ count, answer })));
+        const leaves = count === 0 || (await new Promise<boolean>((answer) => setQuestion({ count, answer })));
         return leaves ? () => forgetUnlessUnsent(account).catch(() => undefined) : null;
       }),
     [account],
   );
-  if (!asked) return null;
+  if (!question) return null;
   const close = (leaves: boolean) => {
-    setAsked(null);
-    asked.answer(leaves);
+    setQuestion(null);
+    question.answer(leaves);
   };
   return (
     <Confirm
       open
       onOpenChange={(open) => !open && close(false)}
-      title={`Sign out with ${counted(asked.count, { one: 'unsent item', other: 'unsent items' })}?`}
+      title={`Sign out with ${counted(question.count, { one: 'unsent item', other: 'unsent items' })}?`}
       text="They stay encrypted on this phone and are sent when you sign in here again. Nobody else can read them. Clearing this browser's data deletes them."
       action="Sign out"
       cancel="Stay signed in"

@@ -16,7 +16,7 @@ const asDataUrl = (blob: Blob): Promise<string> =>
   });
 
 /** Pickup thumbnails, shown for comparison at delivery. */
-async function keepThumbs(account: string, id: string, { pickup }: Inspections): Promise<void> {
+async function storeThumbs(account: string, id: string, { pickup }: Inspections): Promise<void> {
   for (const { photoId } of pickup?.content?.photos ?? []) {
     const name = storedThumbName(id, photoId);
     if (await findStored(account, name)) continue;
@@ -43,7 +43,7 @@ export async function cacheJob(account: string, job: string): Promise<void> {
   await keep(account, getUrl(getTransportPayment.path, input), money);
   const arrivals = await call(listDryRuns, input, { silent: true });
   await keep(account, getUrl(listDryRuns.path, input), arrivals);
-  await keepThumbs(account, job, inspections);
+  await storeThumbs(account, job, inspections);
 }
 
 /** Null for names that belong to no job. */

@@ -20,12 +20,12 @@ export function GuestOfferList({ offers, range, onAccept }: GuestOfferListProps)
       actions={offer.canAccept && <Accept offer={offer} onAccept={onAccept} />}
     />
   );
-  const made = offers.filter((offer) => !isEstimate(offer));
+  const carrierOffers = offers.filter((offer) => !isEstimate(offer));
   const estimates = offers.filter(isEstimate);
   return (
     <>
-      {made.map(row)}
-      {made.length > 0 && estimates.length > 0 && <h3 className="mt-3 text-base">Or book the estimate</h3>}
+      {carrierOffers.map(row)}
+      {carrierOffers.length > 0 && estimates.length > 0 && <h3 className="mt-3 text-base">Or book the estimate</h3>}
       {estimates.map(row)}
     </>
   );

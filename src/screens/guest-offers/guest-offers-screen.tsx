@@ -27,7 +27,7 @@ type GuestOffers = ReplyOf<typeof readGuestOffers>;
 
 export default function GuestOffersScreen() {
   const token = useSearchParams()[0].get('token') ?? '';
-  const shown = useQuery({
+  const guestOffers = useQuery({
     queryKey: [readGuestOffers.path, token],
     queryFn: ({ signal }) => call(readGuestOffers, { body: { token } }, { silent: true, signal }),
     enabled: token !== '',
@@ -36,23 +36,23 @@ export default function GuestOffersScreen() {
   });
   const [isWithdrawn, setWithdrawn] = useState(false);
   if (isWithdrawn) return <Withdrawn />;
-  if (!token || isOver(shown.error)) return <NoLink hasToken={token !== ''} />;
-  if (shown.data) return <Offers token={token} shown={shown.data} onWithdrawn={() => setWithdrawn(true)} />;
+  if (!token || isOver(guestOffers.error)) return <NoLink hasToken={token !== ''} />;
+  if (guestOffers.data) return <Offers token={token} guestOffers={guestOffers.data} onWithdrawn={() => setWithdrawn(true)} />;
   return (
     <Page title="Your offers">
-      {shown.error ? <Failed message={shown.error} onRetry={() => void shown.refetch()} /> : <SkeletonText lines={6} />}
+      {guestOffers.error ? <Failed message={guestOffers.error} onRetry={() => void guestOffers.refetch()} /> : <SkeletonText lines={6} />}
     </Page>
   );
 }
 
 const isOver = (error: Error | null): boolean => error instanceof ApiError && (error.code === 'link_invalid' || error.code === 'invalid');
 
-function Offers({ token, shown, onWithdrawn }: { token: string; shown: GuestOffers; onWithdrawn: () => void }) {
-  const { transport, quotes, bids } = shown;
+function Offers({ token, guestOffers, onWithdrawn }: { token: string; guestOffers: GuestOffers; onWithdrawn: () => void }) {
+  const { transport, quotes, bids } = guestOffers;
   const range = useUsualRange(transport);
   const offers = getOffers(quotes, bids);
   const { step, choose, back } = usePasswordStep();
-  const open = offers.filter(({ standing }) => standing === 'open');
+  const open = offers.filter(({ state }) => state === 'open');
   const fromCarriers = open.filter(({ provider }) => provider !== null);
   const route = <RoutePair from={`${transport.fromCity}, ${transport.fromState}`} to={`${transport.toCity}, ${transport.toState}`} />;
   const chosen = offers.find(({ key, canAccept }) => canAccept && key === step) ?? null;

@@ -64,10 +64,10 @@ export function LoginForm({ to, home, onFailure, onMoving }: LoginFormProps) {
   };
   const signIn = (body: Credentials) => open(() => call(login, { body }));
   const signInBy = (passkey: PasskeyAnswer) => open(() => call(signInWithPasskey, { body: { passkey } }));
-  const tell = (error: unknown) => {
+  const showError = (error: unknown) => {
     if (isCodeMissing(error) && !isCodeAsked) return setCodeAsked(true);
     // A single field, so the message appears only in the summary.
-    if (isCodeMissing(error)) return form.setError('root', { message: (error as ApiError).words });
+    if (isCodeMissing(error)) return form.setError('root', { message: (error as ApiError).userMessage });
     onFailure(loginFailure(error));
     showFailure('Login Failed', error, { isSaidByPage: true });
   };
@@ -76,12 +76,12 @@ export function LoginForm({ to, home, onFailure, onMoving }: LoginFormProps) {
     form.reset();
     setCodeAsked(false);
   };
-  const passkey = usePasskeySignIn(signInBy, tell);
+  const passkey = usePasskeySignIn(signInBy, showError);
   useEffect(() => {
     if (isCodeAsked) form.setFocus('code');
   }, [isCodeAsked, form]);
   return (
-    <Form form={form} onSubmit={signIn} onFailure={tell}>
+    <Form form={form} onSubmit={signIn} onFailure={showError}>
       {isCodeAsked ? (
         <TextField
           name="code"
@@ -145,10 +145,10 @@ function usePasskeySignIn(signIn: (passkey: PasskeyAnswer) => Promise<void>, onF
       void endSuggestions();
     };
   }, []);
-  const ask = () => {
+  const signInByPasskey = () => {
     setPending(true);
-    const asked = findOptions().then(askForPasskey).then(signIn);
-    void asked.catch(onFailure).finally(() => setPending(false));
+    const signingIn = findOptions().then(askForPasskey).then(signIn);
+    void signingIn.catch(onFailure).finally(() => setPending(false));
   };
-  return { isPending, ask };
+  return { isPending, ask: signInByPasskey };
 }

@@ -18,7 +18,7 @@ describe('a failed sign-in', () => {
     [new TypeError('Failed to fetch'), anything],
     [new ApiError(500, 'A password is required to exist somewhere', 'internal'), anything],
     ['odd', anything],
-  ])('with %s shows %s', (error, words) => expect(loginFailure(error).words).toBe(words));
+  ])('with %s shows %s', (error, words) => expect(loginFailure(error).message).toBe(words));
 
   it.each([
     ['blocked', true],

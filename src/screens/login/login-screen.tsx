@@ -43,7 +43,7 @@ export default function LoginScreen() {
       {!failure && <EndedSession leaving={leaving} leadsHome={to === home} />}
       {failure && (
         <Alert tone="bad" announced actions={failure.isStopped && <AskSupport />}>
-          {failure.words}
+          {failure.message}
         </Alert>
       )}
       <Card>

@@ -67,7 +67,7 @@ export default function ProfileScreen() {
   );
 }
 
-const tellFailed = (error: unknown) => showFailure('Failed to update profile', error);
+const showError = (error: unknown) => showFailure('Failed to update profile', error);
 
 function useProfileForm(user: User) {
   const save = useSaveProfile();
@@ -111,7 +111,7 @@ function AuthorityForm({ user: { dotNumber, mcNumber } }: { user: User }) {
     toast({ title: 'Profile updated' });
   };
   return (
-    <Form form={form} id={authorityId} onSubmit={submit} onFailure={tellFailed}>
+    <Form form={form} id={authorityId} onSubmit={submit} onFailure={showError}>
       <Numbers formId={authorityId} />
       <SubmitButton className="justify-self-start" pendingLabel="Saving...">
         Save Numbers
@@ -123,7 +123,7 @@ function AuthorityForm({ user: { dotNumber, mcNumber } }: { user: User }) {
 function ProfileForm({ user }: { user: User }) {
   const { form, isMoving, submit } = useProfileForm(user);
   return (
-    <Form form={form} onSubmit={submit} onFailure={tellFailed}>
+    <Form form={form} onSubmit={submit} onFailure={showError}>
       <TextField name="fullName" label="Full name" autoComplete="name" required />
       <TextField
         name="email"

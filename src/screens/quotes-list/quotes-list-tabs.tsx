@@ -105,8 +105,8 @@ function FindAndSort() {
 
 function StatusSelect() {
   const [search, change] = useAddress();
-  const asked = search.get('status');
-  const value = filters.find((filter) => filter.value === asked)?.value ?? 'all';
+  const statusParam = search.get('status');
+  const value = filters.find((filter) => filter.value === statusParam)?.value ?? 'all';
   const choose = (status: string) => change({ status: status === 'all' ? '' : status }, 'push');
   return (
     <Field
@@ -138,7 +138,7 @@ function TransportPages({ status, label, total }: { status: Filter; label: strin
             hasMore={pages.hasNextPage}
             pending={pages.isFetchingNextPage}
             onMore={() => void pages.fetchNextPage()}
-            shown={`Showing ${counted(list.length, { one: 'request', other: 'requests' })}`}
+            progress={`Showing ${counted(list.length, { one: 'request', other: 'requests' })}`}
           />
         </>
       )}

@@ -38,7 +38,7 @@ const givenBy = (pending: PendingQuote | null) =>
   };
 
 interface Failure {
-  readonly words: string | null;
+  readonly message: string | null;
   readonly isOfFields: boolean;
 }
 
@@ -49,7 +49,7 @@ function useRegistration(pending: PendingQuote | null) {
   const location = useLocation();
   const client = useQueryClient();
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [given] = useState(() => givenBy(pending));
+  const [initialFields] = useState(() => givenBy(pending));
   const form = useZodForm(registration, {
     email: '',
     fullName: '',
@@ -58,7 +58,7 @@ function useRegistration(pending: PendingQuote | null) {
     role: '' as 'shipper',
     website: '',
   });
-  useStoredFields(form, keptName, given);
+  useStoredFields(form, keptName, initialFields);
   const [role, dotNumber, mcNumber] = useWatch({ control: form.control, name: ['role', 'dotNumber', 'mcNumber'] });
   const status = useCall(dotMcStatus, {}, { silent: true });
   const dotMcEnabled = status.data?.enabled ?? true;
@@ -71,14 +71,15 @@ function useRegistration(pending: PendingQuote | null) {
   });
   const { element, press, setPress } = usePendingSubmit(form, check);
 
-  const fail = (said: Failure | null, reason: string | null = null) => {
-    setFailure(said);
+  const fail = (newFailure: Failure | null, reason: string | null = null) => {
+    setFailure(newFailure);
     toast({ title: 'Registration Failed', ...(reason && { description: reason }), variant: 'destructive' });
   };
-  const tell = (error: unknown) => fail({ words: registrationFailure(error), isOfFields: namesFields(error) }, registrationReason(error));
+  const showError = (error: unknown) =>
+    fail({ message: registrationFailure(error), isOfFields: namesFields(error) }, registrationReason(error));
   const hold = () => {
     setPress('none');
-    fail({ words: registrationProblem(form.getValues()), isOfFields: true });
+    fail({ message: registrationProblem(form.getValues()), isOfFields: true });
   };
   const submit = async (body: Registration) => {
     setFailure(null);
@@ -104,7 +105,7 @@ function useRegistration(pending: PendingQuote | null) {
     // The sign-in screen redirects signed-in users to where they were going.
     await navigate('/login', { state });
   };
-  return { form, element, submit, failure, tell, hold, dotMcEnabled, check, press };
+  return { form, element, submit, failure, tell: showError, hold, dotMcEnabled, check, press };
 }
 
 export default function RegisterScreen() {
@@ -125,11 +126,11 @@ export default function RegisterScreen() {
       )}
       {failure && !failure.isOfFields && (
         <Alert tone="bad" announced>
-          {failure.words}
+          {failure.message}
         </Alert>
       )}
       <Card>
-        <Form form={form} ref={element} onSubmit={submit} onFailure={tell} onInvalid={hold} summaryTitle={failure?.words}>
+        <Form form={form} ref={element} onSubmit={submit} onFailure={tell} onInvalid={hold} summaryTitle={failure?.message}>
           <TextField name="fullName" label="Full name" autoComplete="name" required />
           <TextField name="email" label="Email" type="email" autoComplete="username" required />
           <PasswordField

@@ -14,14 +14,14 @@ export function registrationProblem(values: Partial<Record<(typeof coreFields)[n
 
 export function registrationFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return anything;
-  const { status, code, words, fields } = error;
+  const { status, code, userMessage, fields } = error;
   if (status === 409) return 'An account with this email address already exists. Please log in.';
-  if (status === 403 || status === 429) return words;
-  if (code === 'fields_missing' || code === 'registration_blocked') return words;
+  if (status === 403 || status === 429) return userMessage;
+  if (code === 'fields_missing' || code === 'registration_blocked') return userMessage;
   if (code === 'common_password' || (code === 'invalid' && fields.password)) return badPassword;
   return code === 'invalid' ? incomplete : anything;
 }
 
 /** The server's message for the toast, if the page itself shows none. */
 export const registrationReason = (error: unknown): string | null =>
-  error instanceof ApiError && error.kind === 'said' && registrationFailure(error) === anything ? error.words : null;
+  error instanceof ApiError && error.kind === 'said' && registrationFailure(error) === anything ? error.userMessage : null;

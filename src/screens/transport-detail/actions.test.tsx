@@ -24,7 +24,14 @@ const getText = (money: TransportMoney | undefined, { held = null as string | nu
   renderToStaticMarkup(
     <QueryClientProvider client={makeQueryClient()}>
       <MemoryRouter>
-        <TransportActions transport={{ ...transport, can }} quotes={[]} bids={[]} viewerId="mia" about="It" {...{ money, held }} />
+        <TransportActions
+          transport={{ ...transport, can }}
+          quotes={[]}
+          bids={[]}
+          viewerId="mia"
+          about="It"
+          {...{ money, heldAmount: held }}
+        />
       </MemoryRouter>
     </QueryClientProvider>,
   );
@@ -61,7 +68,7 @@ it.each([
       viewerId="mia"
       about="It"
       money={undefined}
-      held={null}
+      heldAmount={null}
     />
   );
   expect(toButtons(screen)).toEqual(buttons);

@@ -21,10 +21,10 @@ interface TransportActionsProps {
   about: string;
   money: TransportMoney | undefined;
   /** Dollars held after a carrier left; null for none. */
-  held: string | null;
+  heldAmount: string | null;
 }
 
-export function TransportActions({ transport, quotes, bids, viewerId, about, money, held }: TransportActionsProps) {
+export function TransportActions({ transport, quotes, bids, viewerId, about, money, heldAmount }: TransportActionsProps) {
   const { id, can } = transport;
   const [search] = useSearchParams();
   const hasQuoted = quotes.some(
@@ -32,7 +32,7 @@ export function TransportActions({ transport, quotes, bids, viewerId, about, mon
   );
   // The Quotes tab has its own button next to the offer.
   const job = search.get('tab') === 'quotes' ? undefined : quotes.find(({ isAccepted, can: { withdraw } }) => isAccepted && withdraw);
-  const isPaid = held !== null || (money?.payment?.heldAt ?? null) !== null;
+  const isPaid = heldAmount !== null || (money?.payment?.heldAt ?? null) !== null;
   const hasBid = bids.some(({ bidder, status }) => bidder.id === viewerId && status === 'active');
   return (
     <>

@@ -25,18 +25,18 @@ interface ParticipantsCardProps {
   owns: boolean;
 }
 
-const toTitle = (known: Participants | undefined, owns: boolean): string =>
-  `${known?.deliveredAt ? 'Who transported' : 'Who has'} ${owns ? 'your' : 'the'} vehicle`;
+const toTitle = (participants: Participants | undefined, owns: boolean): string =>
+  `${participants?.deliveredAt ? 'Who transported' : 'Who has'} ${owns ? 'your' : 'the'} vehicle`;
 
 /** Null if the reader knows no accepted offer. */
 export function PeopleCard({ transport: { id, status, fromState }, owns }: ParticipantsCardProps) {
   const crew = useCall(getCrew, { params: { id } });
   const [handover] = useHandover(id, true).data ?? [];
   const truck = handover ? getTruck(handover) : null;
-  const [known] = crew.data ?? [];
-  if (crew.data && !known) return null;
+  const [participants] = crew.data ?? [];
+  if (crew.data && !participants) return null;
   return (
-    <Card title={toTitle(known, owns)} text={known && participantText(known, status, owns)}>
+    <Card title={toTitle(participants, owns)} text={participants && participantText(participants, status, owns)}>
       <ListState query={crew} loading={<SkeletonText lines={4} />} errorText="Contacts could not be loaded.">
         {([one]) => one && <ParticipantLines crew={one} truck={truck} fromState={fromState} owns={owns} />}
       </ListState>
@@ -57,8 +57,8 @@ function ParticipantLines({ crew, truck, fromState, owns }: ParticipantLinesProp
   return (
     <div className="grid gap-3">
       <ul className="grid divide-y divide-line border-y border-line">
-        {participantLines(crew).map((line) => (
-          <Line key={line.part} line={line} />
+        {participantLines(crew).map((participant) => (
+          <Line key={participant.part} participant={participant} />
         ))}
       </ul>
       {!crew.showsContacts && (
@@ -82,11 +82,11 @@ function ParticipantLines({ crew, truck, fromState, owns }: ParticipantLinesProp
 }
 
 function ParticipantsFacts({ facts }: { facts: readonly { label: string; value: string | false | null }[] }) {
-  const known = facts.filter(({ value }) => value);
-  if (known.length === 0) return null;
+  const filledFacts = facts.filter(({ value }) => value);
+  if (filledFacts.length === 0) return null;
   return (
     <dl className="grid gap-2 text-sm">
-      {known.map(({ label, value }) => (
+      {filledFacts.map(({ label, value }) => (
         <div key={label}>
           <dt className="form-label">{label}</dt>
           <dd className="[overflow-wrap:anywhere]">{value}</dd>
@@ -96,7 +96,7 @@ function ParticipantsFacts({ facts }: { facts: readonly { label: string; value: 
   );
 }
 
-function Line({ line: { part, name, text, call } }: { line: ParticipantLine }) {
+function Line({ participant: { part, name, text, call } }: { participant: ParticipantLine }) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 sm:py-2.5">
       {name && <Initials name={name} />}

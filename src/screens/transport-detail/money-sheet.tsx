@@ -31,9 +31,9 @@ export function MoneySheet({ transport, money, brokersPay, isWithheld = false, i
   const { data } = money;
   if (data?.payment) {
     const { payment, steps, changes, pickupWaits } = data;
-    const known = { payment, steps, changes, pickupWaits };
+    const moneyFacts = { payment, steps, changes, pickupWaits };
     return (
-      <MoneyCard {...known} status={transport.status} naming={{ awaits: transport.awaits, isBrokered }} text={agreedText(transport)} />
+      <MoneyCard {...moneyFacts} status={transport.status} naming={{ awaits: transport.awaits, isBrokered }} text={agreedText(transport)} />
     );
   }
   const hidesPrice = isWithheld || Boolean(data?.door);

@@ -42,7 +42,7 @@ export function TransportOverview({ transport, quotes, money, owns, waiting }: T
   const isUnderWay = transport.status === 'in_transit';
   const isFollowed = isBooked && (isUnderWay || (owns && isCancellable(transport.status)));
   const tracking = isFollowed && <TrackingCard transportId={transport.id} isUnderWay={isUnderWay} />;
-  const places = <TransportPlaces transport={transport} done={accepted} isUnderWay={isUnderWay} />;
+  const stops = <TransportPlaces transport={transport} done={accepted} isUnderWay={isUnderWay} />;
   const hired = accepted?.priceKind === 'carrier_pay' || accepted?.priceKind === 'hidden' ? accepted : undefined;
   const brokersPay = hired ? { broker: hired.offeredBy?.name ?? 'The broker', amount: hired.carrierPay } : null;
   const sums = (
@@ -67,7 +67,7 @@ export function TransportOverview({ transport, quotes, money, owns, waiting }: T
         {crew}
         {handover}
         {!isUnderWay && tracking}
-        {places}
+        {stops}
         {sums}
         {vehicle}
         {dates}
@@ -80,7 +80,7 @@ export function TransportOverview({ transport, quotes, money, owns, waiting }: T
       <div className="grid gap-5">
         {waiting}
         {isUnderWay && tracking}
-        {places}
+        {stops}
         {vehicle}
       </div>
       <div className="grid gap-5">
@@ -153,9 +153,12 @@ function Condition({ transport }: { transport: TransportDetail }) {
 /** A money step may be later than the transport's last change. */
 const getLast = (one: string, other: string): string => (Date.parse(one) > Date.parse(other) ? one : other);
 
-function Dates({ money, ...seen }: Pick<TransportOverviewProps, 'transport' | 'quotes' | 'owns'> & { money: TransportMoney | undefined }) {
-  const { transport } = seen;
-  const milestones = getMilestones({ ...seen, payment: money?.payment ?? null, steps: money?.steps ?? [] });
+function Dates({
+  money,
+  ...context
+}: Pick<TransportOverviewProps, 'transport' | 'quotes' | 'owns'> & { money: TransportMoney | undefined }) {
+  const { transport } = context;
+  const milestones = getMilestones({ ...context, payment: money?.payment ?? null, steps: money?.steps ?? [] });
   const latest = milestones.at(-1) ?? { title: 'Created', at: transport.createdAt };
   const entries = [
     { id: 'created', title: 'Created', time: formatDateTime(transport.createdAt) },

@@ -11,9 +11,9 @@ import { ChangeDetails } from '#domains/quotes/web/details/change-details.tsx';
 import { describePlace } from '#domains/transports/web/transport-labels.ts';
 
 /** The actual date once it happened, else the requested window. */
-export const dayFact = (end: StopKind, asked: StopWindow, happenedAt: string | null): Fact => {
+export const dayFact = (end: StopKind, requestedWindow: StopWindow, happenedAt: string | null): Fact => {
   if (happenedAt) return { label: end === 'pickup' ? 'Picked up' : 'Delivered', value: formatDate(happenedAt) };
-  return { label: end === 'pickup' ? 'Pickup date' : 'Requested delivery date', value: windowText(asked) ?? 'Not set' };
+  return { label: end === 'pickup' ? 'Pickup date' : 'Requested delivery date', value: windowText(requestedWindow) ?? 'Not set' };
 };
 
 const isBehind = ({ status }: TransportDetail): boolean => ['in_transit', 'delivered', 'completed', 'cancelled'].includes(status);

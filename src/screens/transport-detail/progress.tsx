@@ -15,16 +15,16 @@ interface TransportProgressProps {
   transport: TransportDetail;
   money: TransportMoney | undefined;
   /** Null until known, so that nothing is shown that changes later. */
-  said: string | null;
+  statusText: string | null;
   children?: ReactNode;
 }
 
 const roadLabels = stations.map((station) => statusLabels[station]);
 
-export function TransportProgress({ transport, money, said, children }: TransportProgressProps) {
+export function TransportProgress({ transport, money, statusText, children }: TransportProgressProps) {
   const { status } = transport;
   const back = money?.payment ? describeStored(money.payment) : null;
-  const section = useFocusAfterStep(said);
+  const section = useFocusAfterStep(statusText);
   return (
     <section ref={section} tabIndex={-1} aria-label="Progress" className="grid gap-4 rounded border border-line bg-surface p-5">
       {status !== 'cancelled' && (

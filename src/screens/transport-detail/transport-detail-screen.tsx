@@ -76,7 +76,7 @@ const toBoth = (quotes: ReturnType<typeof useTransportQuotes>, bids: ReturnType<
   refetch: () => Promise.all([quotes.refetch(), bids.refetch()]),
 });
 
-const toBookable = (rescue: ReturnType<typeof useRescue>) => ({ held: rescue?.heldAmount ?? null, limit: rescue?.limit ?? null });
+const toBookable = (rescue: ReturnType<typeof useRescue>) => ({ heldAmount: rescue?.heldAmount ?? null, limit: rescue?.limit ?? null });
 
 function Detail({ transport }: { transport: TransportDetail }) {
   const { user } = useSession();
@@ -88,16 +88,16 @@ function Detail({ transport }: { transport: TransportDetail }) {
   const about = `${getTitle(transport)}, ${route}`;
   const owns = user !== null && transport.shipperId === user.id;
   const both = toBoth(quotes, bids);
-  const known = { transport, quotes: quotes.data ?? [], bids: bids.data ?? [], viewerId: user?.id ?? '', money: money.data };
-  const accepted = known.quotes.find(({ isAccepted }) => isAccepted);
+  const context = { transport, quotes: quotes.data ?? [], bids: bids.data ?? [], viewerId: user?.id ?? '', money: money.data };
+  const accepted = context.quotes.find(({ isAccepted }) => isAccepted);
   const handover = useHandover(transport.id, accepted !== undefined);
-  const messages = useMessagesTab(transport, known.quotes, owns, accepted !== undefined);
+  const messages = useMessagesTab(transport, context.quotes, owns, accepted !== undefined);
   const rescue = useRescue(transport.id, owns && isOpen(transport.status));
-  const shown = { transport, about, pickupWait: describeWait(money.data?.pickupWaits), ...toBookable(rescue) };
+  const offerContext = { transport, about, pickupWait: describeWait(money.data?.pickupWaits), ...toBookable(rescue) };
   const lead = (
     <>
       {handover.data?.[0] && <PickupCode handover={handover.data[0]} transport={transport} now={handover.dataUpdatedAt} />}
-      <FirstAction {...known} owns={owns} accepted={accepted} isRead={!both.isPending && !money.isPending} />
+      <FirstAction {...context} owns={owns} accepted={accepted} isRead={!both.isPending && !money.isPending} />
       {money.data?.paidBackOnRoad && <RefundedInTransit contact={firstContact(transport.stops)} />}
     </>
   );
@@ -122,7 +122,7 @@ function Detail({ transport }: { transport: TransportDetail }) {
       count: both.data && countPriced(getOffers(both.data.quotes, both.data.bids)),
       content: (
         <div className="grid gap-8">
-          <ListState query={both}>{(found) => <OfferList {...shown} {...found} />}</ListState>
+          <ListState query={both}>{(found) => <OfferList {...offerContext} {...found} />}</ListState>
           {transport.status !== 'draft' && (
             <QuestionsPanel transportId={transport.id} isOpen={isOpen(transport.status)} asks={transport.can.bid} owns={owns} />
           )}
@@ -146,7 +146,7 @@ function Detail({ transport }: { transport: TransportDetail }) {
         </span>
       }
       text={`${route}${roadMiles === null ? '' : `, ${roadMiles.toLocaleString('en-US')} miles by road`}`}
-      actions={both.data && <TransportActions {...known} about={about} held={shown.held} />}
+      actions={both.data && <TransportActions {...context} about={about} heldAmount={offerContext.heldAmount} />}
     >
       <MissingParts transportId={transport.id} />
       <Tabs label="This transport" tabs={tabs} lead={lead} />

@@ -25,8 +25,8 @@ export async function addErased(folder: string, ids: readonly string[]): Promise
 
 /** An old schema may have no `users` table. */
 export async function listErased(sql: Tag, folder: string): Promise<void> {
-  const [known] = await sql<{ users: boolean }[]>`select to_regclass('users') is not null as users`;
-  if (!known!.users) return;
+  const [schema] = await sql<{ users: boolean }[]>`select to_regclass('users') is not null as users`;
+  if (!schema!.users) return;
   const rows = await sql<{ id: string }[]>`select id from users where deleted_at is not null`;
   await addErased(
     folder,

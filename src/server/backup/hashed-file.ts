@@ -14,9 +14,9 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /** Writes a new file, readable by its owner only, and syncs it to disk. Throws EEXIST if it exists. */
-export async function writeHashed(place: string, content: AsyncIterable<Uint8Array>): Promise<FileHash> {
-  await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
-  const handle = await open(place, 'wx', 0o600);
+export async function writeHashed(filePath: string, content: AsyncIterable<Uint8Array>): Promise<FileHash> {
+  await mkdir(path.dirname(filePath), { recursive: true, mode: 0o700 });
+  const handle = await open(filePath, 'wx', 0o600);
   const hash = createHash('sha256');
   let bytes = 0;
   try {
@@ -32,11 +32,11 @@ export async function writeHashed(place: string, content: AsyncIterable<Uint8Arr
   return { bytes, sha256: hash.digest('hex') };
 }
 
-export async function findHash(place: string): Promise<FileHash | null> {
+export async function findHash(filePath: string): Promise<FileHash | null> {
   const hash = createHash('sha256');
   let bytes = 0;
   try {
-    for await (const piece of createReadStream(place) as AsyncIterable<Buffer>) {
+    for await (const piece of createReadStream(filePath) as AsyncIterable<Buffer>) {
       hash.update(piece);
       bytes += piece.length;
     }

@@ -27,9 +27,9 @@ async function idsIn(folder: string): Promise<Set<string>> {
     for (const name of part.isDirectory() ? await readdir(path.join(folder, part.name)) : []) {
       if (!name.endsWith('.part')) ids.add(name);
       else {
-        const place = path.join(folder, part.name, name);
-        const writtenAt = (await stat(place).catch(() => null))?.mtimeMs ?? Infinity;
-        if (writtenAt < Date.now() - draftAgeMs) await rm(place, { force: true });
+        const filePath = path.join(folder, part.name, name);
+        const writtenAt = (await stat(filePath).catch(() => null))?.mtimeMs ?? Infinity;
+        if (writtenAt < Date.now() - draftAgeMs) await rm(filePath, { force: true });
       }
     }
   return ids;
@@ -42,15 +42,15 @@ interface MirroredKey {
 
 /** Also reads old schemas, which have no `shares` table or no `files.share_id`. */
 async function listKeys(sql: Tag): Promise<readonly MirroredKey[]> {
-  const [known] = await sql<{ files: boolean; keys: boolean }[]>`
+  const [schema] = await sql<{ files: boolean; keys: boolean }[]>`
     select exists (select from pg_attribute where attrelid = to_regclass('files') and attname = 'share_id' and not attisdropped) as files,
       to_regclass('shares') is not null as keys`;
-  const keys = known!.keys ? await sql<MirroredKey[]>`select id as share_id, erased_at is null as is_there from shares` : [];
-  const named = new Set(keys.map(({ shareId }) => shareId));
-  const ofFiles = known!.files
+  const keys = schema!.keys ? await sql<MirroredKey[]>`select id as share_id, erased_at is null as is_there from shares` : [];
+  const listedIds = new Set(keys.map(({ shareId }) => shareId));
+  const ofFiles = schema!.files
     ? await sql<MirroredKey[]>`select distinct share_id, true as is_there from files where share_id is not null and deleted_at is null`
     : [];
-  return [...keys, ...ofFiles.filter(({ shareId }) => !named.has(shareId))];
+  return [...keys, ...ofFiles.filter(({ shareId }) => !listedIds.has(shareId))];
 }
 
 /** Keys without a row stay, so that a wrong or empty database doesn't wipe the mirror. `sql` must not be in a transaction. */

@@ -41,22 +41,22 @@ async function refuseTaken(folder: string): Promise<void> {
   if (names.length > 0) throw new StartError(`${folder} is not empty. Choose a new folder for the backup.`);
 }
 
-async function dumpSnapshot(line: DedicatedClient, draft: string, master: MasterKey, signal: AbortSignal) {
-  await line.unsafe('begin isolation level repeatable read read only').simple();
-  await line.unsafe(`set local idle_in_transaction_session_timeout = ${statementLimitMs}`).simple();
-  const [there] = await line`select now() as made_at where to_regclass('schema_migrations') is not null`;
+async function dumpSnapshot(client: DedicatedClient, draft: string, master: MasterKey, signal: AbortSignal) {
+  await client.unsafe('begin isolation level repeatable read read only').simple();
+  await client.unsafe(`set local idle_in_transaction_session_timeout = ${statementLimitMs}`).simple();
+  const [there] = await client`select now() as made_at where to_regclass('schema_migrations') is not null`;
   if (!there) throw new StartError('Nothing to back up: Carriage has never run on this database.');
-  await requireMasterKey(line, master);
-  const [migration] = await line<Manifest['migration'][]>`select number, name from schema_migrations order by number desc limit 1`;
-  const partitions = await listPartitions(line);
-  const { tables, rowsKey } = await dumpRows(line, draft, master, signal);
+  await requireMasterKey(client, master);
+  const [migration] = await client<Manifest['migration'][]>`select number, name from schema_migrations order by number desc limit 1`;
+  const partitions = await listPartitions(client);
+  const { tables, rowsKey } = await dumpRows(client, draft, master, signal);
   // Old schemas have no `share_id` column.
-  const files = await line<CopiedRow[]>`
+  const files = await client<CopiedRow[]>`
     select id, store, to_jsonb(f) ->> 'share_id' as share_id from files f where deleted_at is null order by id`;
-  const shares = await listKeys(line);
-  const keys = await line<{ id: string }[]>`select distinct key_id as id from files where deleted_at is null order by 1`;
-  await line.unsafe('commit').simple();
-  const sequences = await dumpSequences(line);
+  const shares = await listKeys(client);
+  const keys = await client<{ id: string }[]>`select distinct key_id as id from files where deleted_at is null order by 1`;
+  await client.unsafe('commit').simple();
+  const sequences = await dumpSequences(client);
   return {
     madeAt: there['madeAt'] as string,
     migration: migration!,
@@ -76,16 +76,16 @@ interface Places {
 }
 
 async function writeParts(
-  line: DedicatedClient,
+  client: DedicatedClient,
   { stores, master }: BackupSource,
   { draft, keys }: Places,
   signal: AbortSignal,
 ): Promise<Manifest> {
-  const { files: rows, ...snapshot } = await dumpSnapshot(line, draft, master, signal);
+  const { files: rows, ...snapshot } = await dumpSnapshot(client, draft, master, signal);
   const manifest = { ...snapshot, ...(await copyFiles(rows, stores, draft, signal)) };
-  await bringInStep(line, stores, keys, signal);
+  await bringInStep(client, stores, keys, signal);
   // Fails if the session was lost, and the backup lock with it.
-  await line`select 1`;
+  await client`select 1`;
   await writeManifest(draft, manifest, master);
   return manifest;
 }
@@ -93,23 +93,23 @@ async function writeParts(
 /** Safe while the program runs: copies one snapshot, and renames it from `<folder>.unfinished` when complete. Throws StartError. */
 export async function makeBackup(source: BackupSource, folder: string, signal = new AbortController().signal): Promise<Manifest> {
   const draft = `${folder}.unfinished`;
-  const line = await openDedicatedClient(source.ownerUrl, {
+  const client = await openDedicatedClient(source.ownerUrl, {
     applicationName: 'carriage-backup',
     statementLimitMs,
     tracing: source.tracing ?? null,
     onEnd: () => {},
   });
   try {
-    if (!(await holdErasures(line))) throw new StartError('Another backup of this database is running. Wait until it finishes.');
+    if (!(await holdErasures(client))) throw new StartError('Another backup of this database is running. Wait until it finishes.');
     await refuseTaken(folder);
     const ownKeys = source.mirror === undefined ? keysBeside(folder) : null;
     // If there is a draft, this folder has the leftover keys of that interrupted backup.
     if (ownKeys && !existsSync(draft)) await refuseTaken(ownKeys);
-    const clear = () => Promise.all([draft, ...(ownKeys ? [ownKeys] : [])].map((place) => rm(place, { recursive: true, force: true })));
+    const clear = () => Promise.all([draft, ...(ownKeys ? [ownKeys] : [])].map((dir) => rm(dir, { recursive: true, force: true })));
     await clear();
     await mkdir(draft, { recursive: true, mode: 0o700 });
     try {
-      const manifest = await writeParts(line, source, { draft, keys: ownKeys ?? source.mirror! }, signal);
+      const manifest = await writeParts(client, source, { draft, keys: ownKeys ?? source.mirror! }, signal);
       await syncFolder(draft);
       await rename(draft, folder);
       await syncFolder(path.dirname(folder));
@@ -121,6 +121,6 @@ export async function makeBackup(source: BackupSource, folder: string, signal = 
   } catch (error) {
     throw explain(error, folder);
   } finally {
-    await line.end().catch(() => {});
+    await client.end().catch(() => {});
   }
 }

@@ -67,12 +67,12 @@ async function* one(text: string): AsyncGenerator<Uint8Array> {
 }
 
 export async function readManifest(folder: string): Promise<Manifest> {
-  const words = await readFile(toName(folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const fileText = await readFile(toName(folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new StartError(
       `${folder} is not a complete backup (${error.code === 'ENOENT' ? 'it has no manifest.json' : error.code}). Choose another.`,
     );
   });
-  const [sha256, text = ''] = words.split('\n');
+  const [sha256, text = ''] = fileText.split('\n');
   if (createHash('sha256').update(text).digest('hex') !== sha256)
     throw new StartError(`${toName(folder)} is incomplete or has been changed. Choose another backup.`);
   const content = JSON.parse(text) as { format?: unknown };

@@ -56,8 +56,8 @@ async function refuseTakenDatabase(sql: Pool): Promise<void> {
   await requireVersion(sql);
   const tables = await listTables(sql);
   if (tables.length === 0) return;
-  const known = ['users', 'events', 'files'].every((table) => tables.includes(table));
-  const [used] = known
+  const isCarriage = ['users', 'events', 'files'].every((table) => tables.includes(table));
+  const [used] = isCarriage
     ? await sql`select where exists (select from users) or exists (select from events) or exists (select from files)`
     : [{}];
   if (used) throw new StartError(`The database is not empty: ${emptySentence}.`);
@@ -86,7 +86,7 @@ const listLimitMs = 60 * 60_000;
 /** In older backups some keys are named by files only. */
 const toKeys = ({ files, shares }: Manifest): string[] => [...files.flatMap(({ share }) => share ?? []), ...shares];
 
-async function putFilesFor(target: RestoreTarget, { folder, keys, manifest, restored }: RestoreTask): Promise<void> {
+async function restoreFiles(target: RestoreTarget, { folder, keys, manifest, restored }: RestoreTask): Promise<void> {
   const stores = createByteStores(target);
   const idsIn = async (store: ByteStore) => new Set((await store.list(AbortSignal.timeout(listLimitMs))).map(({ id }) => id));
   await putKeys(stores, { folder, keys }, toKeys(manifest), restored, await idsIn(stores.shares.current));
@@ -101,7 +101,7 @@ async function loadDatabase(target: RestoreTarget, ownerUrl: string, { folder, m
     await migrate(sql, undefined, manifest.migration.number);
     const { current } = createByteStores(target);
     await loadRows(sql, { folder, manifest, master: target.masterKey && masterKey(target.masterKey) }, async (tx) => {
-      await recordGone({ sql: tx }, restored.gone);
+      await recordGone({ sql: tx }, restored.missingIds);
       await recordStore({ sql: tx }, current.name);
       await recordKeys(tx, [...restored.erasedKeys], current.name);
     });
@@ -134,10 +134,10 @@ interface RestoreOptions {
 export async function restoreBackup(
   target: RestoreTarget,
   folder: string,
-  { keys: given = null, confirm = async () => false }: RestoreOptions = {},
+  { keys: keysFolder = null, confirm = async () => false }: RestoreOptions = {},
 ): Promise<Manifest & { readonly gone: readonly string[] }> {
   const manifest = await readManifest(folder);
-  const keys = findKeys(folder, given);
+  const keys = findKeys(folder, keysFolder);
   if (manifest.migration.number > newestMigration())
     throw new StartError(
       `The backup is newer than this version of Carriage (it has ${manifest.migration.name}). Restore with the newer version.`,
@@ -157,7 +157,7 @@ export async function restoreBackup(
   const restoring = { folder, keys, manifest, restored };
   beginRestoring(target.dataDir);
   try {
-    await putFilesFor(target, restoring);
+    await restoreFiles(target, restoring);
     await restoreDatabase(target, restoring);
     if (keys !== null) await addErased(target.dataDir, await readErased(keys));
   } catch (error) {
@@ -166,5 +166,5 @@ export async function restoreBackup(
     throw error;
   }
   endRestoring(target.dataDir);
-  return { ...manifest, gone: restored.gone };
+  return { ...manifest, gone: restored.missingIds };
 }

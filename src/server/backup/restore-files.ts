@@ -20,14 +20,14 @@ export class RestoredFiles {
   readonly keys: string[] = [];
   readonly erasedKeys = new Set<string>();
   /** Files of erased keys, which stay deleted. */
-  readonly gone: string[] = [];
+  readonly missingIds: string[] = [];
 }
 
 /** Returns the given folder, else the keys or the mirror next to the backup. Throws StartError if `given` is not a folder. */
-export function findKeys(folder: string, given: string | null): string | null {
-  if (given !== null && !statSync(given, { throwIfNoEntry: false })?.isDirectory())
-    throw new StartError(`${given} does not exist. Name the folder with this backup’s keys.`);
-  return given ?? [keysBeside(folder), mirrorIn(path.dirname(folder))].find((place) => existsSync(place)) ?? null;
+export function findKeys(folder: string, keysFolder: string | null): string | null {
+  if (keysFolder !== null && !statSync(keysFolder, { throwIfNoEntry: false })?.isDirectory())
+    throw new StartError(`${keysFolder} does not exist. Name the folder with this backup’s keys.`);
+  return keysFolder ?? [keysBeside(folder), mirrorIn(path.dirname(folder))].find((candidate) => existsSync(candidate)) ?? null;
 }
 
 /** Throws StartError, because without any keys every file would count as deleted. */
@@ -68,7 +68,7 @@ export async function putFiles(
   there: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   await getEach(files, async ({ id, shareId, place }) => {
-    if (shareId !== null && restored.erasedKeys.has(shareId)) return void restored.gone.push(id);
+    if (shareId !== null && restored.erasedKeys.has(shareId)) return void restored.missingIds.push(id);
     if (there.has(id)) return;
     restored.files.push(id);
     await stores.current.put(id, await readFile(place));

@@ -96,7 +96,7 @@ async function record(ctx: Ctx, startedAt: Date, folder: string, outcome: Outcom
 /** A failure is recorded and reported, and old backups stay. */
 export const scheduledBackups = (config: Settings): JobHandler =>
   handleExternalCall(makeScheduledBackup, {
-    lane: 'backup',
+    queueName: 'backup',
     deadlineMs: 3 * 3_600_000,
     async prepare({ now }) {
       return (
@@ -112,10 +112,14 @@ export const scheduledBackups = (config: Settings): JobHandler =>
     async call({ folder, root, mirror, keepDays }, { signal, log, services }): Promise<Outcome> {
       try {
         const [stores, master] = [createByteStores(config), masterKey(config.masterKey)];
-        const made = await makeBackup({ ownerUrl: getOwnerUrl(config), stores, master, mirror, tracing: services.tracing }, folder, signal);
+        const manifest = await makeBackup(
+          { ownerUrl: getOwnerUrl(config), stores, master, mirror, tracing: services.tracing },
+          folder,
+          signal,
+        );
         const removed = await removeOldBackups(root, keepDays, new Date());
         log.info({ folder, removed }, 'backup made');
-        return { finishedAt: new Date(), made };
+        return { finishedAt: new Date(), made: manifest };
       } catch (error) {
         log.error({ err: error, folder }, 'scheduled backup failed');
         return { finishedAt: new Date(), failure: (error as Error).message };
@@ -126,17 +130,17 @@ export const scheduledBackups = (config: Settings): JobHandler =>
 
 async function mirrorNow(config: Settings, mirror: string, { signal, services }: OutsideCall): Promise<void> {
   const options = { applicationName: 'carriage-backup', statementLimitMs: 60_000, tracing: services.tracing };
-  const line = await openDedicatedClient(getOwnerUrl(config), { ...options, onEnd: () => {} });
+  const client = await openDedicatedClient(getOwnerUrl(config), { ...options, onEnd: () => {} });
   try {
-    if (await holdMirror(line)) await bringInStep(line, createByteStores(config), mirror, signal);
+    if (await holdMirror(client)) await bringInStep(client, createByteStores(config), mirror, signal);
   } finally {
-    await line.end();
+    await client.end();
   }
 }
 
 export const keyMirror = (config: Settings): JobHandler =>
   handleExternalCall(mirrorKeys, {
-    lane: 'backup',
+    queueName: 'backup',
     deadlineMs: 10 * 60_000,
     prepare: async () => config.backup && { mirror: getMirror(config.backup) },
     async call({ mirror }, call): Promise<string | null> {
@@ -155,7 +159,7 @@ export const keyMirror = (config: Settings): JobHandler =>
 
 export const restoreTests = (config: Settings): JobHandler =>
   handleExternalCall(testLastBackup, {
-    lane: 'backup',
+    queueName: 'backup',
     deadlineMs: 3 * 3_600_000,
     async prepare({ sql }) {
       const [last] = await sql<{ id: string; folder: string }[]>`

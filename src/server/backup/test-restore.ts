@@ -30,10 +30,10 @@ async function compareRows(pool: Pool, { tables }: Manifest, signal: AbortSignal
 const placeIn = (dataDir: string): string => path.join(dataDir, 'restore-test');
 
 export async function removeRestoreTest(dataDir: string): Promise<void> {
-  const place = placeIn(dataDir);
-  if (!existsSync(place)) return;
-  await removeEmbedded(place);
-  await rm(place, { recursive: true, force: true });
+  const testDir = placeIn(dataDir);
+  if (!existsSync(testDir)) return;
+  await removeEmbedded(testDir);
+  await rm(testDir, { recursive: true, force: true });
 }
 
 /** Restores into a temporary embedded database in DATA_DIR. Throws StartError if row counts or hashes differ. */

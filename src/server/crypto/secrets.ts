@@ -27,7 +27,7 @@ export function createSecrets(keyBytes: Uint8Array): Secrets {
       if (keyId !== key.id) throw new Error(`a secret is encrypted with master key ${keyId}, which is not the configured one`);
       return openDataKey(wrappedKey, key).open(sealed);
     },
-    blindIndex: (word) => createHmac('sha256', derive('words that are found')).update(word.trim().toLowerCase()).digest(),
+    blindIndex: (value) => createHmac('sha256', derive('words that are found')).update(value.trim().toLowerCase()).digest(),
     derive,
   };
 }

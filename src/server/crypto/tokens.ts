@@ -17,5 +17,5 @@ export const hashToken = (token: string): string => hash('sha256', token);
 export const toTokenHash = (token: string): Buffer => Buffer.from(hashToken(token), 'hex');
 
 /** Takes the same time wherever they differ, and whichever is longer. */
-export const isSameSecret = (given: string, expected: string): boolean =>
-  timingSafeEqual(createHash('sha256').update(given).digest(), createHash('sha256').update(expected).digest());
+export const isSameSecret = (actual: string, expected: string): boolean =>
+  timingSafeEqual(createHash('sha256').update(actual).digest(), createHash('sha256').update(expected).digest());

@@ -57,11 +57,11 @@ class Scope {
 
 /** Sends `begin` together with the first statement. */
 export async function runInTransaction<T>(session: Session, work: Work<T>, begin = 'begin'): Promise<T> {
-  const begun = session.control(begin);
-  begun.catch(() => {});
+  const beginning = session.control(begin);
+  beginning.catch(() => {});
   try {
     const result = await new Scope(session).run(work);
-    await begun;
+    await beginning;
     if ((await session.control('commit')) !== 'COMMIT') throw new Error('a statement of this transaction failed unheard');
     return result;
   } catch (error) {

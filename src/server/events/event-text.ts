@@ -13,14 +13,14 @@ function isTextless(schema: unknown): boolean {
   return textless.some((kind) => schema instanceof kind);
 }
 
-const known = new WeakMap<z.ZodType, ReadonlySet<string>>();
+const keysBySchema = new WeakMap<z.ZodType, ReadonlySet<string>>();
 
 export function textlessKeys(schema: z.ZodType): ReadonlySet<string> {
   if (!(schema instanceof z.ZodObject)) return new Set();
-  const found = known.get(schema);
+  const found = keysBySchema.get(schema);
   if (found) return found;
   const keys = new Set(Object.entries(schema.shape).flatMap(([key, part]) => (isTextless(part) ? [key] : [])));
-  known.set(schema, keys);
+  keysBySchema.set(schema, keys);
   return keys;
 }
 

@@ -39,14 +39,14 @@ export interface LiveHub {
 export async function createLiveHub(sql: Pool, log: Logger, onMissed: () => void): Promise<LiveHub> {
   const listeners = new Map<string, Set<LiveListener>>();
   let wasLost = false;
-  const hear = (text: string) => {
+  const onMessage = (text: string) => {
     const { userIds, topic, data } = JSON.parse(text) as LiveNotice;
     for (const userId of userIds) for (const listener of listeners.get(userId) ?? []) listener(topic, data);
   };
   const ear = {
     onNotice(text: string) {
       try {
-        hear(text);
+        onMessage(text);
       } catch (error) {
         log.error({ err: error }, 'a live notice could not be passed on');
       }

@@ -86,8 +86,8 @@ export function subscribe<S extends z.ZodType>(
 ): Subscriber {
   const job = defineJob(name, eventJob);
   const handler = handleJob(job, async (ctx, data) => {
-    const { payload: said, ...origin } = 'payload' in data ? data : await readEvent(ctx, data);
-    const payload = event.schema.parse(said) as z.output<S>;
+    const { payload: stored, ...origin } = 'payload' in data ? data : await readEvent(ctx, data);
+    const payload = event.schema.parse(stored) as z.output<S>;
     if (hasWork(payload, origin)) await react(ctx, payload, origin);
   });
   return { topic: event.topic, job, handler, hasWork };
@@ -110,7 +110,7 @@ function toJobs({ groups, serialKeyOf }: Subscriptions, topic: string, data: Who
  */
 export async function publish<S extends z.ZodType>(ctx: Ctx, event: DomainEvent<S>, payload: z.input<S>): Promise<void> {
   const { topic, schema } = event;
-  const said = schema.parse(payload) as Record<string, unknown>;
+  const parsed = schema.parse(payload) as Record<string, unknown>;
   const origin: EventOrigin = {
     eventId: newId(),
     actorId: ctx.actor?.id ?? null,
@@ -124,23 +124,23 @@ export async function publish<S extends z.ZodType>(ctx: Ctx, event: DomainEvent<
   const subscriptions = ctx.services.domains.get(subscriptionsKey);
   const subscribers = subscriptions.inTransaction.filter((each) => each.topic === topic);
   const records: Query[] = [];
-  for (const each of subscribers) records.push(...((await each.compose?.(ctx, said, origin)) ?? []));
+  for (const each of subscribers) records.push(...((await each.compose?.(ctx, parsed, origin)) ?? []));
   const eventRow = sql`
     event as (
       insert into events (id, topic, payload, actor_id, api_key_id)
-      values (${eventId}, ${topic}, ${sql.json(withoutText(schema, said))}, ${actorId}, ${apiKeyId}))`;
-  const written = records.reduce((before, record, at) => sql`${before}, ${sql(`record_${at}`)} as (${record})`, eventRow);
-  const jobs = toJobs(subscriptions, topic, { ...origin, payload: said });
-  await sql`with ${written} ${jobs.length > 0 ? insertJobs(sql, jobs) : sql`select`}`;
-  for (const each of subscribers) await each.write?.(ctx, said, origin);
+      values (${eventId}, ${topic}, ${sql.json(withoutText(schema, parsed))}, ${actorId}, ${apiKeyId}))`;
+  const statement = records.reduce((before, record, at) => sql`${before}, ${sql(`record_${at}`)} as (${record})`, eventRow);
+  const jobs = toJobs(subscriptions, topic, { ...origin, payload: parsed });
+  await sql`with ${statement} ${jobs.length > 0 ? insertJobs(sql, jobs) : sql`select`}`;
+  for (const each of subscribers) await each.write?.(ctx, parsed, origin);
 }
 
 /** For conditions that are checked repeatedly: publishes at most once a day, also if several callers try at once. */
 export async function publishDaily<S extends z.ZodType>(ctx: Ctx, event: DomainEvent<S>, payload: z.input<S>): Promise<void> {
   await ctx.sql`select pg_advisory_xact_lock(hashtextextended(${`daily ${event.topic}`}, 0))`;
   const since = new Date(ctx.now.getTime() - dayMs);
-  const [told] = await ctx.sql`select from events where topic = ${event.topic} and created_at > ${since} order by id desc limit 1`;
-  if (!told) await publish(ctx, event, payload);
+  const [published] = await ctx.sql`select from events where topic = ${event.topic} and created_at > ${since} order by id desc limit 1`;
+  if (!published) await publish(ctx, event, payload);
 }
 
 const spreadEvent = defineJob('spread-event', eventJob);

@@ -24,17 +24,17 @@ function* getParts(bytes: Uint8Array): Generator<Buffer> {
   yield Buffer.alloc(4);
 }
 
-function ask(where: net.NetConnectOpts, bytes: Uint8Array): Promise<string> {
+function sendToScanner(where: net.NetConnectOpts, bytes: Uint8Array): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const socket = net.connect(where, () => {
     for (const part of getParts(bytes)) socket.write(part);
   });
   const timer = setTimeout(() => socket.destroy(new Error(`the scanner took longer than ${deadlineMs / 1000} s`)), deadlineMs);
-  let heard = '';
+  let answer = '';
   socket.on('data', (part) => {
-    heard += part.toString('utf8');
-    if (heard.length > longestReply) socket.destroy(new Error('the scanner goes on answering without an end'));
-    else if (heard.includes('\0')) resolve(heard.slice(0, heard.indexOf('\0')));
+    answer += part.toString('utf8');
+    if (answer.length > longestReply) socket.destroy(new Error('the scanner goes on answering without an end'));
+    else if (answer.includes('\0')) resolve(answer.slice(0, answer.indexOf('\0')));
   });
   socket.on('error', reject);
   socket.on('close', () => reject(new Error('the scanner broke off')));
@@ -45,7 +45,7 @@ function ask(where: net.NetConnectOpts, bytes: Uint8Array): Promise<string> {
 }
 
 async function refuseInfected(where: net.NetConnectOpts, bytes: Uint8Array): Promise<void> {
-  const reply = await ask(where, bytes).catch((error: unknown) => {
+  const reply = await sendToScanner(where, bytes).catch((error: unknown) => {
     throw away(error);
   });
   const [, found] = /^stream: (.+) FOUND$/.exec(reply) ?? [];

@@ -61,16 +61,16 @@ const eraseBytes = ({ stores }: FileDeps, { id, store }: Pick<Deposit, 'id' | 's
 /** Stores content temporarily; call `saveFile` in a transaction. The sweep erases unsaved files. */
 export async function deposit(deps: FileDeps, ownerId: string, { bytes, mime }: FileContent, signal?: AbortSignal): Promise<Deposit> {
   const { stores, master, isSealing, findKey } = deps;
-  const named = { id: newId(), store: stores.current.name };
+  const location = { id: newId(), store: stores.current.name };
   const isSealed = (await isSealing?.()) ?? true;
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   try {
     const { id: shareId, key: share } = await within(findKey(ownerId, signal), deps.limitMs ?? storeMs, late);
     const by = { ...master, share };
     const { sealed, wrappedKey } = isSealed ? seal(bytes, by) : { sealed: Buffer.from(bytes), wrappedKey: newWrappedKey(by) };
-    await stores.current.put(named.id, sealed, signal);
+    await stores.current.put(location.id, sealed, signal);
     return {
-      ...named,
+      ...location,
       shareId,
       byteSize: bytes.length,
       sha256,
@@ -80,7 +80,7 @@ export async function deposit(deps: FileDeps, ownerId: string, { bytes, mime }: 
       isKept: false,
     };
   } catch (error) {
-    await eraseBytes(deps, named);
+    await eraseBytes(deps, location);
     throw refusalToStore(error);
   }
 }
@@ -114,11 +114,11 @@ export async function storing<const C extends readonly FileContent[], T>(
 }
 
 /** The file exists once the transaction of `ctx` commits. */
-export async function saveFile({ sql }: { readonly sql: Sql }, { master }: FileDeps, kept: Deposit): Promise<StoredFile> {
-  const { id, byteSize, sha256, mime, store, wrappedKey, shareId, encryptionStatus } = kept;
+export async function saveFile({ sql }: { readonly sql: Sql }, { master }: FileDeps, content: Deposit): Promise<StoredFile> {
+  const { id, byteSize, sha256, mime, store, wrappedKey, shareId, encryptionStatus } = content;
   await sql`
     insert into files (id, byte_size, sha256, mime, store, key_id, wrapped_key, share_id, encryption_status)
     values (${id}, ${byteSize}, ${sha256}, ${mime}, ${store}, ${master.id}, ${wrappedKey}, ${shareId}, ${encryptionStatus})`;
-  kept.isKept = true;
+  content.isKept = true;
   return { id, byteSize, sha256, mime };
 }

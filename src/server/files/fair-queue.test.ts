@@ -6,7 +6,7 @@ const refusals = (settled: PromiseSettledResult<unknown>[]) =>
 
 describe('turns in the fair queue', () => {
   it('are given one at a time, alternating between accounts', async () => {
-    const take = createFairQueue({ places: 9, perAccount: 4 }, 'full');
+    const take = createFairQueue({ capacity: 9, perAccount: 4 }, 'full');
     const order: string[] = [];
     let [atWork, most] = [0, 0];
     const work = (name: string) => async () => {
@@ -23,7 +23,7 @@ describe('turns in the fair queue', () => {
   });
 
   it('are refused beyond the limit of an account and in total, and available again afterwards', async () => {
-    const take = createFairQueue({ places: 5, perAccount: 3 }, 'full');
+    const take = createFairQueue({ capacity: 5, perAccount: 3 }, 'full');
     const idle = () => new Promise<void>(setImmediate);
     const greedy = Array.from({ length: 5 }, () => take('greedy', idle));
     const others = ['b', 'c', 'd'].map((name) => take(name, idle));
@@ -36,7 +36,7 @@ describe('turns in the fair queue', () => {
   });
 
   it('continue after failed work', async () => {
-    const take = createFairQueue({ places: 2, perAccount: 2 }, 'full');
+    const take = createFairQueue({ capacity: 2, perAccount: 2 }, 'full');
     const fails = take('a', () => Promise.reject(new Error('torn')));
     const follows = take('a', () => Promise.resolve('read'));
     await expect(fails).rejects.toThrow('torn');

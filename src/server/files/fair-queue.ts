@@ -1,7 +1,7 @@
 import { rateLimited, unavailable } from '#shared/errors.ts';
 
 export interface FairQueueLimits {
-  readonly places: number;
+  readonly capacity: number;
   readonly perAccount: number;
 }
 
@@ -13,10 +13,10 @@ const comeBackSeconds = 10;
  * Runs untrusted work one at a time, which saves memory, and takes accounts in turn, so that nobody waits for all the work of another.
  * Before anything starts, throws 429 `rate_limited` if the account has no place left, or 503 `unavailable` with `full` if all are taken.
  */
-export function createFairQueue({ places, perAccount }: FairQueueLimits, full: string): EnqueueFairly {
+export function createFairQueue({ capacity, perAccount }: FairQueueLimits, full: string): EnqueueFairly {
   const waiting = new Map<string, (() => Promise<void>)[]>();
-  const held = new Map<string, number>();
-  let taken = 0;
+  const countByAccount = new Map<string, number>();
+  let inUse = 0;
   let isWorking = false;
 
   const next = (): (() => Promise<void>) | undefined => {
@@ -34,15 +34,15 @@ export function createFairQueue({ places, perAccount }: FairQueueLimits, full: s
     isWorking = false;
   };
   const hold = (accountId: string, by: 1 | -1): void => {
-    taken += by;
-    const left = (held.get(accountId) ?? 0) + by;
-    if (left === 0) held.delete(accountId);
-    else held.set(accountId, left);
+    inUse += by;
+    const count = (countByAccount.get(accountId) ?? 0) + by;
+    if (count === 0) countByAccount.delete(accountId);
+    else countByAccount.set(accountId, count);
   };
 
   return async (accountId, work) => {
-    if ((held.get(accountId) ?? 0) >= perAccount) throw rateLimited(comeBackSeconds);
-    if (taken >= places) throw unavailable(full);
+    if ((countByAccount.get(accountId) ?? 0) >= perAccount) throw rateLimited(comeBackSeconds);
+    if (inUse >= capacity) throw unavailable(full);
     hold(accountId, 1);
     const { promise, resolve } = Promise.withResolvers<void>();
     const done = Promise.withResolvers<void>();

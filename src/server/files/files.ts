@@ -87,7 +87,7 @@ const pauseForBackupMs = 60_000;
 /** Waits while a backup is running, because it may still name the file. */
 export const eraseFiles = ({ stores }: Pick<FileDeps, 'stores'>): JobHandler =>
   handleExternalCall(eraseFile, {
-    lane: 'files',
+    queueName: 'files',
     deadlineMs: 60_000,
     async prepare(ctx, file) {
       if (!(await isBackingUp(ctx.sql))) return file;

@@ -23,8 +23,8 @@ export const holdOffLegalHolds = async ({ sql }: { readonly sql: Sql }): Promise
 export async function refuseOnLegalHold(sql: Sql, { transportId, userId }: { transportId?: string; userId: string }): Promise<void> {
   await holdOffLegalHolds({ sql });
   const subject = { userIds: sql`${userId}::uuid`, ...(transportId && { transportId: sql`${transportId}::uuid` }) };
-  const held = await sql`select where ${isOnLegalHold(sql, subject)}`;
-  if (held.length > 0) throw conflict('legal_hold', 'This is under a legal hold and can’t be deleted');
+  const holds = await sql`select where ${isOnLegalHold(sql, subject)}`;
+  if (holds.length > 0) throw conflict('legal_hold', 'This is under a legal hold and can’t be deleted');
 }
 
 export interface LegalHold {
@@ -77,8 +77,8 @@ export async function endLegalHold({ sql, actor, now }: ActorCtx, id: string, re
     update legal_holds set lift_reason = ${reason}, lifted_by = ${actor.id}, lifted_at = ${now}
     where id = ${id} and lifted_at is null returning ${columns(sql)}`;
   if (hold) return hold;
-  const known = await sql`select from legal_holds where id = ${id}`;
-  throw known.length > 0 ? conflict('hold_lifted', 'This legal hold has already been released') : notFound('Legal hold not found');
+  const existing = await sql`select from legal_holds where id = ${id}`;
+  throw existing.length > 0 ? conflict('hold_lifted', 'This legal hold has already been released') : notFound('Legal hold not found');
 }
 
 export async function countLegalHolds(sql: Sql, from: Date, until: Date): Promise<{ standing: number; placed: number; lifted: number }> {

@@ -3,9 +3,9 @@ import { Readable } from 'node:stream';
 import { open, type WrappingKey } from '../crypto/seal.ts';
 
 const gather = async (parts: AsyncIterable<Uint8Array>): Promise<Buffer> => {
-  const gathered: Uint8Array[] = [];
-  for await (const part of parts) gathered.push(part);
-  return Buffer.concat(gathered);
+  const chunks: Uint8Array[] = [];
+  for await (const part of parts) chunks.push(part);
+  return Buffer.concat(chunks);
 };
 
 const toHash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

@@ -129,9 +129,9 @@ export function bindEndpoint(app: FastifyInstance, handler: Handler, deps: BindD
       const input = { params: request.params, query: request.query, body: request.body, request, reply };
       const ctx = toContext(request);
       if (isViewAs(request)) {
-        const look = { endpoint, request, rowId: getId(request.params) };
-        const seen = await showAsSeen(ctx, deps.sql, look, (inner) => run(inner, input));
-        return answer(endpoint, reply, seen, deps.checkRawReplies);
+        const access = { endpoint, request, rowId: getId(request.params) };
+        const result = await showAsSeen(ctx, deps.sql, access, (inner) => run(inner, input));
+        return answer(endpoint, reply, result, deps.checkRawReplies);
       }
       if (endpoint.proof === 'needed' && request.actor) await deps.requireProof(request.actor);
       const { idempotent } = endpoint;

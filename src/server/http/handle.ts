@@ -38,7 +38,7 @@ export function linkNextPage(request: FastifyRequest, reply: FastifyReply, curso
   if (!cursor) return;
   const { url } = request;
   const pathEnd = url.includes('?') ? url.indexOf('?') : url.length;
-  const asked = new URLSearchParams(url.slice(pathEnd));
-  asked.set('cursor', cursor);
-  reply.header('link', `<${url.slice(0, pathEnd)}?${asked}>; rel="next"`);
+  const query = new URLSearchParams(url.slice(pathEnd));
+  query.set('cursor', cursor);
+  reply.header('link', `<${url.slice(0, pathEnd)}?${query}>; rel="next"`);
 }

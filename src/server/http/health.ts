@@ -17,9 +17,9 @@ export function installHealth(app: FastifyInstance, { sql }: { sql: Pool }): voi
     if (app.isDraining) return 'the server is stopping';
     if (app.isStarting) return 'the server is starting';
     try {
-      const asked = sql<{ newest: number; isReadOnly: boolean }[]>`
+      const reading = sql<{ newest: number; isReadOnly: boolean }[]>`
         select max(number) as newest, current_setting('transaction_read_only') = 'on' as is_read_only from schema_migrations`;
-      const [row] = await within(asked, databaseLimitMs, late);
+      const [row] = await within(reading, databaseLimitMs, late);
       if (row?.isReadOnly) return 'the database is read-only';
       return (row?.newest ?? 0) < newestMigration ? 'migrations are missing' : null;
     } catch {

@@ -30,10 +30,10 @@ interface KeptAnswer {
 }
 
 class Repeated {
-  readonly kept: KeptAnswer;
+  readonly storedAnswer: KeptAnswer;
 
-  constructor(kept: KeptAnswer) {
-    this.kept = kept;
+  constructor(storedAnswer: KeptAnswer) {
+    this.storedAnswer = storedAnswer;
   }
 }
 
@@ -41,26 +41,26 @@ class Repeated {
 const sealAnswer = ({ services }: Ctx, text: string | null) =>
   text === null ? { sealed: null, wrappedKey: null, keyId: null } : services.secrets.seal(Buffer.from(text));
 
-const gone = () => conflict('answer_gone', 'This was already done, and we no longer have its response. Please start again.');
+const answerGone = () => conflict('answer_gone', 'This was already done, and we no longer have its response. Please start again.');
 
 function openAnswer({ services }: Ctx, { sealedBody: sealed, wrappedKey, keyId }: KeptAnswer): string | null {
   return sealed && wrappedKey && keyId ? services.secrets.open({ sealed, wrappedKey, keyId }).toString() : null;
 }
 
-function replay(ctx: Ctx, { kept }: Repeated, reply: FastifyReply): RawJson | undefined {
-  const text = openAnswer(ctx, kept);
-  reply.header('idempotency-replayed', 'true').status(kept.status);
+function replay(ctx: Ctx, { storedAnswer }: Repeated, reply: FastifyReply): RawJson | undefined {
+  const text = openAnswer(ctx, storedAnswer);
+  reply.header('idempotency-replayed', 'true').status(storedAnswer.status);
   return text === null ? undefined : new RawJson(text);
 }
 
 async function findStored(sql: Sql, caller: string, key: string, fingerprint: string): Promise<Repeated> {
-  const [kept] = await sql<KeptAnswer[]>`
+  const [storedAnswer] = await sql<KeptAnswer[]>`
     select fingerprint, status, holds_token, sealed_body, wrapped_key, key_id from idempotency_keys where caller = ${caller} and key = ${key}`;
-  if (!kept) throw new Error('an idempotency key vanished between its insertion and its reading');
-  if (kept.fingerprint !== fingerprint)
+  if (!storedAnswer) throw new Error('an idempotency key vanished between its insertion and its reading');
+  if (storedAnswer.fingerprint !== fingerprint)
     throw new AppError(422, 'idempotency_mismatch', 'This Idempotency-Key was already used for a different request');
-  if (kept.holdsToken && !kept.sealedBody) throw gone();
-  return new Repeated(kept);
+  if (storedAnswer.holdsToken && !storedAnswer.sealedBody) throw answerGone();
+  return new Repeated(storedAnswer);
 }
 
 const keyNeeded = () =>

@@ -44,28 +44,28 @@ export class RequestLog {
     return this.#log.child(bindings, options);
   }
 
-  fatal(...line: Line): void {
-    this.#log.fatal(...(line as [string]));
+  fatal(...args: Line): void {
+    this.#log.fatal(...(args as [string]));
   }
 
-  error(...line: Line): void {
-    this.#log.error(...(line as [string]));
+  error(...args: Line): void {
+    this.#log.error(...(args as [string]));
   }
 
-  warn(...line: Line): void {
-    this.#log.warn(...(line as [string]));
+  warn(...args: Line): void {
+    this.#log.warn(...(args as [string]));
   }
 
-  info(...line: Line): void {
-    this.#log.info(...(line as [string]));
+  info(...args: Line): void {
+    this.#log.info(...(args as [string]));
   }
 
-  debug(...line: Line): void {
-    this.#log.debug(...(line as [string]));
+  debug(...args: Line): void {
+    this.#log.debug(...(args as [string]));
   }
 
-  trace(...line: Line): void {
-    this.#log.trace(...(line as [string]));
+  trace(...args: Line): void {
+    this.#log.trace(...(args as [string]));
   }
 
   silent(): void {}

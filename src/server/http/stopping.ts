@@ -47,8 +47,8 @@ export function endQuietConnectionsOnStop(app: FastifyInstance): void {
       for (const [socket, since] of sockets) if (performance.now() - since >= firstRequestMs) socket.destroy();
     };
     // Right after reading, so that a connection with a new request is not closed.
-    const look = setInterval(() => setImmediate(endQuiet), lookAgainMs);
-    app.server.once('close', () => clearInterval(look));
+    const timer = setInterval(() => setImmediate(endQuiet), lookAgainMs);
+    app.server.once('close', () => clearInterval(timer));
   });
 }
 

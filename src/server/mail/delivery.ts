@@ -103,7 +103,9 @@ const hasTakenAnother = async (ctx: Ctx, { id, recipient }: MailRow): Promise<bo
 
 /** Operators may not see the recipient. */
 const withoutRecipient = (reason: string, { recipient }: MailRow): string =>
-  reason.replaceAll(/[^\s<>:;,()]+@[^\s<>:;,()]+/g, (word) => (word.toLowerCase() === recipient.toLowerCase() ? 'its recipient' : word));
+  reason.replaceAll(/[^\s<>:;,()]+@[^\s<>:;,()]+/g, (address) =>
+    address.toLowerCase() === recipient.toLowerCase() ? 'its recipient' : address,
+  );
 
 /** For a rule that could be about us or the recipient, a day of retries decides: were other mails accepted meanwhile? */
 async function retryOrDeadLetter(ctx: Ctx, mail: MailRow, refusal: Refusal): Promise<void> {
@@ -130,7 +132,7 @@ export function createMailDelivery(config: MailConfig, limits: MailLimits = usua
   if (!config.smtpUrl) return handleJob(deliverMail, (ctx, { mailId }) => settle(ctx, mailId, 'kept', null));
   const smtp = createSmtp(config.smtpUrl, greetingName(hostname(), config.publicUrl), limits);
   return handleExternalCall(deliverMail, {
-    lane: 'mail',
+    queueName: 'mail',
     // Longer than the session limit, so that a timeout is recorded as a refusal.
     deadlineMs: limits.sessionMs + 10_000,
     prepare: (ctx, { mailId }) => findWaiting(ctx, mailId),

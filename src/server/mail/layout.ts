@@ -16,7 +16,7 @@ export interface MailText {
   readonly footer?: string;
 }
 
-const paper = '#faf8f4';
+const pageColor = '#faf8f4';
 const asphalt = '#1f2530';
 const quiet = '#5b6270';
 const rule = '#e3dfd6';
@@ -37,7 +37,7 @@ const list = ({ heading, lines }: MailList): string => `
 function toHtml({ title, paragraphs, lists = [], action, footer }: MailText): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(title)}</title></head>
-<body style="margin:0;padding:24px 12px;background:${paper};color:${asphalt};${font};font-size:16px;line-height:1.5">
+<body style="margin:0;padding:24px 12px;background:${pageColor};color:${asphalt};${font};font-size:16px;line-height:1.5">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid ${rule};border-radius:8px">
 <tr><td style="padding:20px 28px;border-bottom:1px solid ${rule};${font};font-size:18px;font-weight:700;color:${asphalt}">${escapeHtml(productName)}</td></tr>

@@ -6,7 +6,7 @@ export interface MailBody {
 }
 
 const tokens = /(?<=[?&;]token=)[\w-]{43}(?![\w-])/g;
-const places = /(?<=[?&;]token=)sealed-(\d+)(?![\w-])/g;
+const placeholders = /(?<=[?&;]token=)sealed-(\d+)(?![\w-])/g;
 
 /** `tokenHashes` are the same as in the tables that own the tokens. */
 export type WithoutTokens = MailBody & { readonly found: readonly string[]; readonly tokenHashes: readonly Buffer[] };
@@ -24,6 +24,6 @@ export function extractTokens({ textBody, htmlBody }: MailBody): WithoutTokens {
 }
 
 export function restoreTokens<Body extends MailBody>(mail: Body, found: readonly string[]): Body {
-  const show = (body: string) => body.replace(places, (place, number: string) => found[Number(number)] ?? place);
+  const show = (body: string) => body.replace(placeholders, (placeholder, number: string) => found[Number(number)] ?? placeholder);
   return { ...mail, textBody: show(mail.textBody), htmlBody: mail.htmlBody === null ? null : show(mail.htmlBody) };
 }

@@ -79,7 +79,7 @@ function getText(error: NodeJS.ErrnoException & { errors?: NodeJS.ErrnoException
   return wordsOfCodes[code] ?? `No response (${code || error.message.slice(0, 100)}).`;
 }
 
-async function ask(
+async function sendRequest(
   { resolve: resolveHost }: HostResolver,
   { url, headers, body }: PostRequest,
   signal: AbortSignal,
@@ -131,7 +131,7 @@ async function postWithin(
   const signal = AbortSignal.any([tooLong, stop]);
   const tookMs = () => Math.round(performance.now() - since);
   try {
-    const come = await Promise.race([ask(resolver, posting, signal), rejectOn(signal)]);
+    const come = await Promise.race([sendRequest(resolver, posting, signal), rejectOn(signal)]);
     const answer = await getBeginning(come, answerMs);
     return { tookMs: tookMs(), status: come.statusCode!, problem: null, answer };
   } catch (error) {

@@ -23,7 +23,7 @@ export class Unreachable extends Error {
 const withoutAnswer = ['ENOTFOUND', 'ENODATA'];
 
 /* Not the system's lookup: that uses a pool of four threads shared with files and password hashing, and can't be aborted. */
-async function askForName(host: string, nameServers: readonly string[] | undefined): Promise<string[]> {
+async function queryNameServers(host: string, nameServers: readonly string[] | undefined): Promise<string[]> {
   const resolver = new Resolver({ timeout: 1_500, tries: 2 });
   if (nameServers) resolver.setServers([...nameServers]);
   const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
@@ -37,7 +37,7 @@ async function askForName(host: string, nameServers: readonly string[] | undefin
 
 const listAddresses = async (host: string, nameServers: readonly string[] | undefined): Promise<string[]> => {
   if (net.isIP(host) > 0) return [host];
-  return /(^|\.)localhost$/.test(host) ? ['127.0.0.1', '::1'] : askForName(host, nameServers);
+  return /(^|\.)localhost$/.test(host) ? ['127.0.0.1', '::1'] : queryNameServers(host, nameServers);
 };
 
 export interface HostResolver {

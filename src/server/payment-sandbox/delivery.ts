@@ -21,7 +21,7 @@ async function post(secrets: Secrets, url: string, body: string, signal: AbortSi
 
 export const createEventDelivery = ({ webhookUrl }: SandboxSettings): JobHandler =>
   handleExternalCall(deliverEvent, {
-    lane: 'payment-webhooks',
+    queueName: 'payment-webhooks',
     deadlineMs: 20_000,
     async prepare({ sql }, { event }, attempt) {
       const endpoint = webhookUrl?.();

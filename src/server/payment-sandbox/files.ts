@@ -14,8 +14,13 @@ export async function readMultipart(body: Buffer, type: string): Promise<string>
     if (typeof value === 'string') fields.append(name, value);
     else {
       const bytes = Buffer.from(await value.arrayBuffer());
-      const kept = { name: value.name, size: bytes.length, type: value.type, sha256: createHash('sha256').update(bytes).digest('hex') };
-      for (const [fact, said] of Object.entries(kept)) fields.append(`${name}[${fact}]`, String(said));
+      const description = {
+        name: value.name,
+        size: bytes.length,
+        type: value.type,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+      };
+      for (const [fact, factValue] of Object.entries(description)) fields.append(`${name}[${fact}]`, String(factValue));
     }
   }
   return fields.toString();

@@ -18,7 +18,7 @@ export interface PdfField {
 
 export interface PdfSignature {
   readonly label: string;
-  readonly words: string;
+  readonly caption: string;
   /** Alternating x and y in thousandths of the width; empty if not drawn. */
   readonly strokes: readonly (readonly number[])[];
 }
@@ -48,7 +48,7 @@ export type PdfBlock =
       readonly kind: 'vehicle';
       readonly vehicleType: VehicleType;
       /** Text alternative for the drawing. */
-      readonly words: string;
+      readonly text: string;
       readonly legends: readonly PdfLegend[];
       /** `x` and `y` as fractions of the view. */
       readonly marks: readonly { readonly view: View; readonly x: number; readonly y: number; readonly number: number }[];

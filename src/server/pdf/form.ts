@@ -17,15 +17,15 @@ interface Cell {
 
 export function toFormRows(columns: number, fields: readonly PdfField[]): Required<PdfField>[][] {
   const rows: Required<PdfField>[][] = [];
-  let left = 0;
+  let freeColumns = 0;
   for (const { span = 1, ...field } of fields) {
-    const taken = Math.min(span, columns);
-    if (taken > left) {
+    const usedColumns = Math.min(span, columns);
+    if (usedColumns > freeColumns) {
       rows.push([]);
-      left = columns;
+      freeColumns = columns;
     }
-    rows.at(-1)!.push({ ...field, span: taken });
-    left -= taken;
+    rows.at(-1)!.push({ ...field, span: usedColumns });
+    freeColumns -= usedColumns;
   }
   return rows.map((row) => {
     const rest = columns - row.reduce((sum, { span }) => sum + span, 0);
@@ -43,9 +43,9 @@ function toCells(pdf: Pdf, columns: number, row: readonly Required<PdfField>[]):
     const inner = width - 2 * pad.x;
     const title = printable(labelStyle(pdf), label, inner);
     const labelHeight = pdf.heightOfString(title, { width: inner });
-    const words = printable(valueStyle(pdf), value, inner);
-    const height = labelHeight + pdf.heightOfString(words || ' ', { width: inner }) + 2 * pad.y;
-    const cell = { label: title, value: words, x, width, labelHeight, height };
+    const text = printable(valueStyle(pdf), value, inner);
+    const height = labelHeight + pdf.heightOfString(text || ' ', { width: inner }) + 2 * pad.y;
+    const cell = { label: title, value: text, x, width, labelHeight, height };
     x += width;
     return cell;
   });

@@ -60,16 +60,16 @@ const longWord = /(?:[^\s-]|-(?!\p{L})){12,}/gu;
 function brokenAt(pdf: Pdf, text: string, width: number): string {
   const widths = new Map<string, number>();
   const getWidth = (sign: string): number => {
-    const known = widths.get(sign) ?? pdf.widthOfString(sign);
-    widths.set(sign, known);
-    return known;
+    const charWidth = widths.get(sign) ?? pdf.widthOfString(sign);
+    widths.set(sign, charWidth);
+    return charWidth;
   };
   return text.replaceAll(longWord, (word) => {
-    let [line, broken] = [0, ''];
+    let [lineWidth, broken] = [0, ''];
     for (const sign of word) {
-      const isFull = line + getWidth(sign) > width;
+      const isFull = lineWidth + getWidth(sign) > width;
       broken += isFull ? `\n${sign}` : sign;
-      line = (isFull ? 0 : line) + getWidth(sign);
+      lineWidth = (isFull ? 0 : lineWidth) + getWidth(sign);
     }
     return broken;
   });
@@ -82,6 +82,6 @@ export function printable(pdf: Pdf, text: string, width: number): string {
   const { font } = (pdf as unknown as { _font: { font: { hasGlyphForCodePoint(point: number): boolean } } })._font;
   const clean = text.normalize('NFC').replaceAll(unprintable, ' ');
   const getSign = (sign: string) => (font.hasGlyphForCodePoint(sign.codePointAt(0)!) ? sign : joiners.test(sign) ? '' : '?');
-  const words = layable(pdf, joinedRtl(Array.from(clean, getSign).join('')), width);
-  return brokenAt(pdf, words, width);
+  const laidOut = layable(pdf, joinedRtl(Array.from(clean, getSign).join('')), width);
+  return brokenAt(pdf, laidOut, width);
 }

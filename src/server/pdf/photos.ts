@@ -50,7 +50,7 @@ function drawThumb(
     noteStyle(pdf, columns).text('Deleted: its retention period ended', x + 4, y + 4, { width: width - 8 });
   }
   pdf.rect(x, y, width, height).lineWidth(0.6).stroke(inks.line);
-  for (const [place, mark] of marks.slice(0, Math.floor(width / 13)).entries()) drawBadge(pdf, x + 8 + place * 13, y + 8, mark);
+  for (const [index, mark] of marks.slice(0, Math.floor(width / 13)).entries()) drawBadge(pdf, x + 8 + index * 13, y + 8, mark);
 }
 
 const altFor = ({ caption, marks }: PdfPhoto): string => (marks.length > 0 ? `${caption}, marks ${marks.join(', ')}` : caption);

@@ -102,7 +102,7 @@ describe('a document as PDF', () => {
           { kind: 'text', text: `To ${name}, Denver` },
           { kind: 'notice', text: name },
           { kind: 'form', columns: 3, fields: [{ label: 'Consignor', value: name }] },
-          { kind: 'signatures', signatures: [{ label: 'Driver', words: name, strokes: [] }] },
+          { kind: 'signatures', signatures: [{ label: 'Driver', caption: name, strokes: [] }] },
           { ...table, rows: [['Nov 03, 2026', name, '$1.00']], totals: [['', name, '$1.00']] },
         ],
       }),
@@ -182,7 +182,7 @@ describe('a document as PDF', () => {
       const marks = [{ view: 'right', x: 0.3, y: 0.5, number: 1 }] as const;
       const drawn = {
         ...document,
-        blocks: [{ kind: 'vehicle', vehicleType, words: 'From five sides with 1 mark', marks, legends: [] }],
+        blocks: [{ kind: 'vehicle', vehicleType, text: 'From five sides with 1 mark', marks, legends: [] }],
       } as const;
       const bare = { ...document, blocks: [] };
       const { text, pages } = await readPdf(await renderPdf(drawn));

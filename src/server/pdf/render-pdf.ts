@@ -10,19 +10,19 @@ import { drawVehicle, vehicleHeight } from './vehicle.ts';
 
 type Parent = PDFKit.PDFStructureElement;
 
-function write(pdf: Pdf, parent: Parent, tag: string, text: string, look: () => Pdf): void {
-  const words = printable(look(), text, textWidth);
-  if (pdf.y + pdf.heightOfString(words, { width: textWidth }) > textEnd) pdf.addPage();
-  parent.add(pdf.struct(tag, {}, () => void setFontFor(look(), words).text(words, paper.margin, pdf.y, { width: textWidth })));
+function write(pdf: Pdf, parent: Parent, tag: string, text: string, setStyle: () => Pdf): void {
+  const printed = printable(setStyle(), text, textWidth);
+  if (pdf.y + pdf.heightOfString(printed, { width: textWidth }) > textEnd) pdf.addPage();
+  parent.add(pdf.struct(tag, {}, () => void setFontFor(setStyle(), printed).text(printed, paper.margin, pdf.y, { width: textWidth })));
 }
 
 function drawFacts(pdf: Pdf, parent: Parent, facts: readonly (readonly [string, string])[]): void {
   for (const [label, value] of facts) {
-    const words = printable(pdf.font('semibold').fontSize(10), `${label}: ${value}`, textWidth);
-    if (pdf.y + pdf.heightOfString(words, { width: textWidth }) > textEnd) pdf.addPage();
+    const printed = printable(pdf.font('semibold').fontSize(10), `${label}: ${value}`, textWidth);
+    if (pdf.y + pdf.heightOfString(printed, { width: textWidth }) > textEnd) pdf.addPage();
     const draw = () => {
       pdf.font('regular').fillColor(inks.muted).text(`${label}: `, paper.margin, pdf.y, { width: textWidth, continued: true });
-      setFontFor(pdf.font('semibold').fillColor(inks.ink), words).text(words.slice(label.length + 2));
+      setFontFor(pdf.font('semibold').fillColor(inks.ink), printed).text(printed.slice(label.length + 2));
     };
     parent.add(pdf.struct('P', {}, draw));
   }
@@ -30,12 +30,12 @@ function drawFacts(pdf: Pdf, parent: Parent, facts: readonly (readonly [string, 
 }
 
 function drawNotice(pdf: Pdf, parent: Parent, text: string): void {
-  const words = printable(pdf.font('semibold').fontSize(10), text, textWidth - 20);
-  const height = pdf.heightOfString(words, { width: textWidth - 20 }) + 12;
+  const printed = printable(pdf.font('semibold').fontSize(10), text, textWidth - 20);
+  const height = pdf.heightOfString(printed, { width: textWidth - 20 }) + 12;
   if (pdf.y + height > textEnd) pdf.addPage();
   const { y } = pdf;
   drawArtifact(pdf, () => void pdf.rect(paper.margin, y, textWidth, height).fill(inks.lane));
-  parent.add(pdf.struct('P', {}, () => void pdf.fillColor(inks.ink).text(words, paper.margin + 10, y + 6, { width: textWidth - 20 })));
+  parent.add(pdf.struct('P', {}, () => void pdf.fillColor(inks.ink).text(printed, paper.margin + 10, y + 6, { width: textWidth - 20 })));
   pdf.y = y + height;
   pdf.moveDown(0.8);
 }
@@ -51,12 +51,12 @@ function heightBelowHeading(block: PdfBlock | undefined): number {
 }
 
 function drawHeading(pdf: Pdf, parent: Parent, text: string, next: PdfBlock | undefined): void {
-  const words = printable(pdf.font('semibold').fontSize(9.5), text, textWidth - 10);
+  const printed = printable(pdf.font('semibold').fontSize(9.5), text, textWidth - 10);
   pdf.y += 4;
   if (pdf.y + bandHeight + heightBelowHeading(next) > textEnd) pdf.addPage();
   const { y } = pdf;
   drawArtifact(pdf, () => void pdf.rect(paper.margin, y, textWidth, bandHeight).fill(inks.ink));
-  const draw = () => setFontFor(pdf.font('semibold').fontSize(9.5).fillColor('#ffffff'), words).text(words, paper.margin + 5, y + 1.5);
+  const draw = () => setFontFor(pdf.font('semibold').fontSize(9.5).fillColor('#ffffff'), printed).text(printed, paper.margin + 5, y + 1.5);
   parent.add(pdf.struct('H2', {}, () => void draw()));
   pdf.x = paper.margin;
   pdf.y = y + bandHeight;
@@ -88,13 +88,13 @@ function drawFeet(pdf: Pdf, foot: string): void {
   for (let at = 0; at < count; at += 1) {
     pdf.switchToPage(at);
     const y = paper.height - paper.margin;
-    const look = () => pdf.font('regular').fontSize(8).fillColor(inks.muted);
+    const setStyle = () => pdf.font('regular').fontSize(8).fillColor(inks.muted);
     drawArtifact(
       pdf,
       () => {
-        const words = printable(look(), foot, Infinity);
-        pdf.text(words, paper.margin, y, { width: textWidth - 80, lineBreak: false, ellipsis: true });
-        look().text(`Page ${at + 1} of ${count}`, paper.margin + textWidth - 80, y, { width: 80, align: 'right', lineBreak: false });
+        const printed = printable(setStyle(), foot, Infinity);
+        pdf.text(printed, paper.margin, y, { width: textWidth - 80, lineBreak: false, ellipsis: true });
+        setStyle().text(`Page ${at + 1} of ${count}`, paper.margin + textWidth - 80, y, { width: 80, align: 'right', lineBreak: false });
       },
       'Pagination',
     );

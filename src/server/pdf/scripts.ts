@@ -23,9 +23,9 @@ const scripts: readonly (readonly [font: string, signs: RegExp])[] = [
 const loaded = new Map<string, Buffer>();
 
 function load(font: string): Buffer {
-  const known = loaded.get(font) ?? readFileSync(fileOfProgram(`src/server/pdf/fonts/noto-sans-${font}.ttf`));
-  loaded.set(font, known);
-  return known;
+  const data = loaded.get(font) ?? readFileSync(fileOfProgram(`src/server/pdf/fonts/noto-sans-${font}.ttf`));
+  loaded.set(font, data);
+  return data;
 }
 
 /** Beyond Latin, Greek and Cyrillic. */
@@ -56,4 +56,4 @@ const wordOfRtl = String.raw`[\p{Script=Arabic}\p{Script=Hebrew}\p{M}\u200c\u200
 const wordsOfRtl = new RegExp(`${wordOfRtl}(?: +${wordOfRtl})+`, 'gu');
 
 /** pdfkit reverses each piece between spaces separately, so right-to-left words are joined by non-breaking spaces. */
-export const joinedRtl = (text: string): string => text.replaceAll(wordsOfRtl, (words) => words.replaceAll(/ +/g, '\u00a0'));
+export const joinedRtl = (text: string): string => text.replaceAll(wordsOfRtl, (match) => match.replaceAll(/ +/g, '\u00a0'));

@@ -29,32 +29,32 @@ const style = (pdf: Pdf): Pdf => pdf.font('regular').fontSize(9).fillColor(inks.
 function drawBox(
   pdf: Pdf,
   parent: PDFKit.PDFStructureElement,
-  { label, words, strokes }: PdfSignature,
+  { label, caption, strokes }: PdfSignature,
   left: number,
   height: number,
 ): void {
   const { y: top } = pdf;
-  const line = top + pad + drawingHeight + 2;
+  const baseline = top + pad + drawingHeight + 2;
   drawArtifact(pdf, () => {
     pdf.rect(left, top, boxWidth, height).lineWidth(0.6).stroke(inks.line);
     pdf
-      .moveTo(left + pad, line)
-      .lineTo(left + boxWidth - pad, line)
+      .moveTo(left + pad, baseline)
+      .lineTo(left + boxWidth - pad, baseline)
       .lineWidth(0.6)
       .stroke(inks.ink);
   });
   if (strokes.length > 0)
     parent.add(pdf.struct('Figure', { alt: `Signature: ${label}` }, () => drawStrokes(pdf, strokes, left + pad, top + pad)));
-  const text = printable(style(pdf), `${label}: ${words}`, inner);
-  parent.add(pdf.struct('P', {}, () => void setFontFor(style(pdf), text).text(text, left + pad, line + 4, { width: inner })));
+  const text = printable(style(pdf), `${label}: ${caption}`, inner);
+  parent.add(pdf.struct('P', {}, () => void setFontFor(style(pdf), text).text(text, left + pad, baseline + 4, { width: inner })));
   pdf.y = top;
 }
 
 export function drawSignatures(pdf: Pdf, parent: PDFKit.PDFStructureElement, signatures: readonly PdfSignature[]): void {
   for (let first = 0; first < signatures.length; first += perRow) {
     const row = signatures.slice(first, first + perRow);
-    const heights = row.map(({ label, words }) => {
-      const text = printable(style(pdf), `${label}: ${words}`, inner);
+    const heights = row.map(({ label, caption }) => {
+      const text = printable(style(pdf), `${label}: ${caption}`, inner);
       return pdf.heightOfString(text, { width: inner });
     });
     const height = pad + drawingHeight + 6 + Math.max(...heights) + pad;

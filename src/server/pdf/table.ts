@@ -94,13 +94,13 @@ export function drawTable(pdf: Pdf, parent: Parent, table: Table): void {
   const top = head();
   if (pdf.y + 3 * getHeight(pdf, top) > textEnd) pdf.addPage();
   drawRow(pdf, element, top, 'TH');
-  const line = (texts: readonly string[], isStrong: boolean): void => {
+  const drawCells = (texts: readonly string[], isStrong: boolean): void => {
     const cells = toCells(pdf, table, texts, isStrong);
     roomFor(cells);
     drawRow(pdf, element, cells, 'TD');
   };
-  for (const row of table.rows) line(row, false);
-  for (const row of table.totals ?? []) line(row, true);
+  for (const row of table.rows) drawCells(row, false);
+  for (const row of table.totals ?? []) drawCells(row, true);
   element.end();
   pdf.x = paper.margin;
   pdf.y += 6;

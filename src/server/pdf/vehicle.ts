@@ -76,7 +76,7 @@ export function drawVehicle(pdf: Pdf, parent: PDFKit.PDFStructureElement, vehicl
       }
     }
   };
-  parent.add(pdf.struct('Figure', { alt: vehicle.words }, draw));
+  parent.add(pdf.struct('Figure', { alt: vehicle.text }, draw));
   drawLegends(pdf, parent, vehicle.legends, top);
   pdf.x = paper.margin;
   pdf.y = top + vehicleHeight;

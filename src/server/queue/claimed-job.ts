@@ -42,10 +42,10 @@ const deleteRow = (sql: Sql, { id, attempts }: ClaimedJob) => sql`
 const lockRow = (sql: Sql, { id, attempts }: ClaimedJob) => sql`
   select ${limits(sql)} from jobs where id = ${id} and attempts = ${attempts} for update`;
 
-const withRow = (takeRow: typeof lockRow) => (held: ClaimedJobHandle, work: (ctx: Ctx<null>) => Promise<void>) =>
-  held.sql.begin(
+const withRow = (takeRow: typeof lockRow) => (handle: ClaimedJobHandle, work: (ctx: Ctx<null>) => Promise<void>) =>
+  handle.sql.begin(
     async (tx) => {
-      if ((await takeRow(tx, held.job)).length > 0) await work(toContext(held, tx));
+      if ((await takeRow(tx, handle.job)).length > 0) await work(toContext(handle, tx));
     },
     { answerLimitMs },
   );

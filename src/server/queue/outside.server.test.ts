@@ -32,7 +32,7 @@ const isOpen = (reply: ServerResponse) => void reply.end('{"reference":"ch_1"}')
 const charge = defineJob('charge-card', z.object({ cents: z.number() }), { retryLimit: 3 });
 const chargeCard = (deadlineMs: number, record: (inner: Ctx, reference: string) => Promise<void> = writeCharge) =>
   handleExternalCall(charge, {
-    lane: 'provider',
+    queueName: 'provider',
     deadlineMs,
     prepare: async (_ctx, { cents }) => ({ cents }),
     async call(_order, { key, signal }) {

@@ -204,7 +204,7 @@ test('many jobs added together, and those of one serial queue, are done without 
 
 test('a new job wakes only workers that can run it', async () => {
   const elsewhere = handleExternalCall(defineJob('ask-elsewhere', z.object({})), {
-    lane: 'elsewhere',
+    queueName: 'elsewhere',
     deadlineMs: 60_000,
     prepare: async () => null,
     call: async () => null,

@@ -32,7 +32,7 @@ export interface OutsideCall {
 
 export interface ExternalCallJob<Data, Prepared, Result> {
   /** The third party. Each has its own workers, so that one that hangs delays only itself. */
-  readonly lane: string;
+  readonly queueName: string;
   readonly deadlineMs: number;
   /** In a short transaction. Null: nothing (more) to do. */
   prepare(ctx: Ctx<null>, data: Data, attempt: number): Promise<Prepared | null>;

@@ -42,13 +42,13 @@ async function claim(sql: Pool, handlers: QueueDeps['handlers']): Promise<Claim 
   return job;
 }
 
-async function reschedule(held: Omit<ClaimedJobHandle, 'data'>, handler: JobHandler, error: unknown): Promise<void> {
-  const { sql: pool, job } = held;
+async function reschedule(handle: Omit<ClaimedJobHandle, 'data'>, handler: JobHandler, error: unknown): Promise<void> {
+  const { sql: pool, job } = handle;
   const { attemptLimit, backoffSeconds, schema } = handler.job;
   const isLast = job.attempts >= attemptLimit;
   const waitSeconds = Math.min(3600, backoffSeconds * 2 ** (job.attempts - 1)) * (0.9 + Math.random() * 0.2);
   const reason = (error instanceof Error ? error.message : String(error)).slice(0, 1000);
-  const putDown = (sql: Sql) => sql`
+  const storeFailure = (sql: Sql) => sql`
     update jobs set
       last_error = ${reason},
       run_at = now() + make_interval(secs => ${waitSeconds}::float8),
@@ -56,9 +56,9 @@ async function reschedule(held: Omit<ClaimedJobHandle, 'data'>, handler: JobHand
     where id = ${job.id} and attempts = ${job.attempts} returning 1`;
   const outside = isLast && 'outside' in handler ? handler.outside : null;
   const { data } = schema.safeParse(job.data);
-  if (!outside?.giveUp || !data) return void (await putDown(pool));
+  if (!outside?.giveUp || !data) return void (await storeFailure(pool));
   await pool.begin(async (tx) => {
-    if ((await putDown(tx)).length > 0) await outside.giveUp?.(toContext(held, tx), data as never);
+    if ((await storeFailure(tx)).length > 0) await outside.giveUp?.(toContext(handle, tx), data as never);
   });
 }
 
@@ -69,9 +69,9 @@ export async function recordFailure(claimed: Omit<ClaimedJobHandle, 'data'>, han
 }
 
 export async function runNextJob(deps: QueueDeps): Promise<boolean> {
-  const taken = await claimJob(deps);
-  await taken?.run();
-  return taken !== null;
+  const claimed = await claimJob(deps);
+  await claimed?.run();
+  return claimed !== null;
 }
 
 const neverStops = new AbortController().signal;
@@ -94,7 +94,7 @@ async function runClaimed({ sql, log, handlers, services, stopSignal = neverStop
   const claimed = { sql, job, log: jobLog, services };
   try {
     if (job.attempts > handler.job.attemptLimit) throw new Error('the server stopped during every attempt');
-    const held = { ...claimed, data: handler.job.schema.parse(job.data) as never };
+    const handle = { ...claimed, data: handler.job.schema.parse(job.data) as never };
     await traced(
       services.tracing,
       () => ({
@@ -104,8 +104,8 @@ async function runClaimed({ sql, log, handlers, services, stopSignal = neverStop
       }),
       () =>
         'outside' in handler
-          ? runOutside(held, handler, stopSignal)
-          : completeJob(held, (ctx) => handler.run(ctx, held.data, job.attempts)),
+          ? runOutside(handle, handler, stopSignal)
+          : completeJob(handle, (ctx) => handler.run(ctx, handle.data, job.attempts)),
     );
   } catch (error) {
     await recordFailure(claimed, handler, error);

@@ -12,22 +12,22 @@ export function getLeaseMs(handlers: Iterable<JobHandler>): number {
 }
 
 const getMeanwhile =
-  (held: ClaimedJobHandle): OutsideCall['meanwhile'] =>
+  (handle: ClaimedJobHandle): OutsideCall['meanwhile'] =>
   async (work) => {
     const answers: Awaited<ReturnType<typeof work>>[] = [];
-    await continueJob(held, async (ctx) => void answers.push((await work(ctx)) as Awaited<ReturnType<typeof work>>));
+    await continueJob(handle, async (ctx) => void answers.push((await work(ctx)) as Awaited<ReturnType<typeof work>>));
     if (answers.length === 0) throw new Error('the job is in other hands');
     return answers[0]!;
   };
 
 /** Ends at the deadline even if the call ignores its signal. */
 async function callWithin(
-  held: ClaimedJobHandle,
+  handle: ClaimedJobHandle,
   { deadlineMs, call }: ExternalCallJob<never, unknown, unknown>,
   prepared: unknown,
   stop: AbortSignal,
 ) {
-  const { job, log, services } = held;
+  const { job, log, services } = handle;
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(new Error(`no response within ${deadlineMs / 1000} s`)), deadlineMs);
   const signal = AbortSignal.any([deadline.signal, stop]);
@@ -36,7 +36,7 @@ async function callWithin(
   if (signal.aborted) cut();
   signal.addEventListener('abort', cut, { once: true });
   try {
-    return await Promise.race([call(prepared, { key: job.id, signal, log, services, meanwhile: getMeanwhile(held) }), cutOff.promise]);
+    return await Promise.race([call(prepared, { key: job.id, signal, log, services, meanwhile: getMeanwhile(handle) }), cutOff.promise]);
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', cut);
@@ -46,34 +46,34 @@ async function callWithin(
 const longestPauseMs = 5_000;
 
 /** Retries during a database outage, as long as the lease lasts. */
-async function recordWhileHeld(held: ClaimedJobHandle, record: (ctx: Ctx<null>) => Promise<void>, until: number): Promise<void> {
+async function recordWhileHeld(handle: ClaimedJobHandle, record: (ctx: Ctx<null>) => Promise<void>, until: number): Promise<void> {
   for (let pauseMs = 100; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
     try {
-      await completeJob(held, record);
+      await completeJob(handle, record);
       return;
     } catch (error) {
       if (Date.now() + pauseMs > until) throw error;
-      held.log.warn({ err: error }, 'could not record the result of an external call; retrying');
+      handle.log.warn({ err: error }, 'could not record the result of an external call; retrying');
       await pause(pauseMs);
     }
   }
 }
 
 export async function callAndRecord(
-  held: ClaimedJobHandle,
+  handle: ClaimedJobHandle,
   outside: ExternalCallHandler['outside'],
   prepared: unknown,
   stop: AbortSignal,
 ): Promise<void> {
-  const result = await callWithin(held, outside, prepared, stop);
-  await recordWhileHeld(held, (ctx) => outside.record(ctx, prepared as never, result as never), Date.now() + marginMs / 2);
+  const result = await callWithin(handle, outside, prepared, stop);
+  await recordWhileHeld(handle, (ctx) => outside.record(ctx, prepared as never, result as never), Date.now() + marginMs / 2);
 }
 
-export async function runOutside(held: ClaimedJobHandle, { outside }: ExternalCallHandler, stop: AbortSignal): Promise<void> {
+export async function runOutside(handle: ClaimedJobHandle, { outside }: ExternalCallHandler, stop: AbortSignal): Promise<void> {
   let prepared: unknown = null;
-  await continueJob(held, async (ctx) => {
-    prepared = await outside.prepare(ctx, held.data, held.job.attempts);
-    if (prepared === null) await deleteJob(ctx.sql, held.job);
+  await continueJob(handle, async (ctx) => {
+    prepared = await outside.prepare(ctx, handle.data, handle.job.attempts);
+    if (prepared === null) await deleteJob(ctx.sql, handle.job);
   });
-  if (prepared !== null) await callAndRecord(held, outside, prepared, stop);
+  if (prepared !== null) await callAndRecord(handle, outside, prepared, stop);
 }

@@ -46,8 +46,8 @@ export async function rememberSchedules(sql: Pool, schedules: readonly Schedule[
 
 /** Slots that were missed while nothing ran are made up for once. */
 export async function enqueueDueSchedules(sql: Pool, schedules: readonly Schedule[], now: Date): Promise<void> {
-  const taken = await sql<{ name: string; slot: string }[]>`select name, slot from scheduled_runs`;
-  const lastSlots = new Map(taken.map(({ name, slot }) => [name, slot]));
+  const lastRuns = await sql<{ name: string; slot: string }[]>`select name, slot from scheduled_runs`;
+  const lastSlots = new Map(lastRuns.map(({ name, slot }) => [name, slot]));
   for (const schedule of schedules) {
     const slot = toSlot(schedule, now).toISOString();
     if ((lastSlots.get(schedule.job.name) ?? slot) >= slot) continue;

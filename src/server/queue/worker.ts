@@ -61,20 +61,22 @@ const within = (work: Promise<unknown>, limitMs: number) => {
   return Promise.race([work, limit]).finally(() => clearTimeout(timer));
 };
 
-function byLane(handlers: readonly JobHandler[]): ReadonlyMap<string, readonly JobHandler[]> {
+function byQueue(handlers: readonly JobHandler[]): ReadonlyMap<string, readonly JobHandler[]> {
   byName(handlers);
-  return Map.groupBy(handlers, (handler) => ('outside' in handler ? handler.outside.lane : ''));
+  return Map.groupBy(handlers, (handler) => ('outside' in handler ? handler.outside.queueName : ''));
 }
 
-/** A notification names the new job and wakes its lane; an empty one wakes all. */
-function hangBells(lanes: ReadonlyMap<string, readonly JobHandler[]>) {
-  const all = new Map([...lanes.keys()].map((lane) => [lane, createBell()] as const));
-  const ofJobs = new Map([...lanes].flatMap(([lane, handlers]) => handlers.map(({ job }) => [job.name, all.get(lane)!] as const)));
+/** A notification names the new job and wakes its queue; an empty one wakes all. */
+function createBells(handlersByQueue: ReadonlyMap<string, readonly JobHandler[]>) {
+  const all = new Map([...handlersByQueue.keys()].map((queue) => [queue, createBell()] as const));
+  const ofJobs = new Map(
+    [...handlersByQueue].flatMap(([queue, handlers]) => handlers.map(({ job }) => [job.name, all.get(queue)!] as const)),
+  );
   const ringForAll = () => {
     for (const bell of all.values()) bell.ringForAll();
   };
   return {
-    of: (lane: string): Bell => all.get(lane)!,
+    of: (queue: string): Bell => all.get(queue)!,
     ringForAll,
     hear: (name: string) => (name === '' ? ringForAll() : ofJobs.get(name)?.ring()),
   };
@@ -82,8 +84,8 @@ function hangBells(lanes: ReadonlyMap<string, readonly JobHandler[]>) {
 
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const { sql, log, services, schedules = [], concurrency = 4, pollMs = 5_000, stopLimitMs = 20_000 } = options;
-  const byLanes = byLane(options.handlers);
-  const bells = hangBells(byLanes);
+  const byQueues = byQueue(options.handlers);
+  const bells = createBells(byQueues);
   const end = createBell();
   const stopCalls = new AbortController();
   let stopping = false;
@@ -107,11 +109,11 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
   const startInside = (bell: Bell, handlers: readonly JobHandler[]) => {
     const deps = { sql, log, services, handlers: byName(handlers) };
     const step = async () => {
-      const taken = await claimJob(deps);
+      const claimed = await claimJob(deps);
       isUnreadable = false;
-      if (taken?.hasMore) bell.wakeOne();
-      await taken?.run();
-      return taken !== null && (taken.hasMore || taken.isInLine);
+      if (claimed?.hasMore) bell.wakeOne();
+      await claimed?.run();
+      return claimed !== null && (claimed.hasMore || claimed.isInLine);
     };
     return Array.from({ length: concurrency }, () => repeat(bell, step));
   };
@@ -123,23 +125,23 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     await repeat(bell, async () => {
       while (running.size >= concurrency && !stopping) await Promise.race(running);
       if (stopping) return false;
-      const taken = await claimJob(deps);
-      if (!taken) return false;
-      const work: Promise<void> = taken
+      const claimed = await claimJob(deps);
+      if (!claimed) return false;
+      const work: Promise<void> = claimed
         .run()
         .catch((error: unknown) => void complain(error))
         .finally(() => {
           running.delete(work);
-          if (taken.isInLine) bell.ring();
+          if (claimed.isInLine) bell.ring();
         });
       running.add(work);
-      return taken.hasMore;
+      return claimed.hasMore;
     });
     await Promise.all(running);
   };
 
-  const lanes = [...byLanes].flatMap(([lane, handlers]) =>
-    lane === '' ? startInside(bells.of(lane), handlers) : [startOutside(bells.of(lane), handlers)],
+  const loops = [...byQueues].flatMap(([queue, handlers]) =>
+    queue === '' ? startInside(bells.of(queue), handlers) : [startOutside(bells.of(queue), handlers)],
   );
   let isClockSet = false;
   const clock = repeat(end, async () => {
@@ -156,7 +158,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
       bells.ringForAll();
       end.ringForAll();
       const cutOff = setTimeout(() => stopCalls.abort(new Error('the server is stopping')), stopLimitMs / 2);
-      await within(Promise.all([...lanes, clock]), stopLimitMs);
+      await within(Promise.all([...loops, clock]), stopLimitMs);
       clearTimeout(cutOff);
       await listening.close();
     },

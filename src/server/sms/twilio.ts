@@ -10,9 +10,9 @@ export interface SmsRefusal {
 const refusal = z.object({ code: z.number().optional(), message: z.string() });
 
 async function getRefusal(answer: Response): Promise<SmsRefusal> {
-  const said = refusal.safeParse(await answer.json().catch(() => null));
-  const words = said.success ? `${said.data.code ?? answer.status}: ${said.data.message}` : `HTTP ${answer.status}`;
-  return { reason: words.slice(0, 500), isFinal: answer.status >= 400 && answer.status < 500 && answer.status !== 429 };
+  const parsed = refusal.safeParse(await answer.json().catch(() => null));
+  const message = parsed.success ? `${parsed.data.code ?? answer.status}: ${parsed.data.message}` : `HTTP ${answer.status}`;
+  return { reason: message.slice(0, 500), isFinal: answer.status >= 400 && answer.status < 500 && answer.status !== 429 };
 }
 
 export interface SmsSender {

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 /** Logs once when traces can't be sent, and once when they can again; the SDK reports neither. */
 export function loggingExporter(inner: SpanExporter, log: Pick<Logger, 'warn' | 'info'>): SpanExporter {
   let isFailing = false;
-  const hear = ({ code, error }: ExportResult) => {
+  const onResult = ({ code, error }: ExportResult) => {
     const fails = code === ExportResultCode.FAILED;
     if (fails && !isFailing)
       log.warn({ err: error }, 'could not send traces, dropping them; check OTEL_EXPORTER_OTLP_ENDPOINT and OTEL_EXPORTER_OTLP_HEADERS');
@@ -15,7 +15,7 @@ export function loggingExporter(inner: SpanExporter, log: Pick<Logger, 'warn' | 
   return {
     export(spans: ReadableSpan[], done: (result: ExportResult) => void) {
       inner.export(spans, (result) => {
-        hear(result);
+        onResult(result);
         done(result);
       });
     },

@@ -47,10 +47,10 @@ export function startTracing({ isHeaderTrusted, log }: { readonly isHeaderTruste
   readonly tracing: TracingPort;
   stop(): Promise<void>;
 } {
-  const named = resourceFromAttributes({ 'service.name': productName.toLowerCase() });
+  const serviceResource = resourceFromAttributes({ 'service.name': productName.toLowerCase() });
   const found = detectResources({ detectors: [hostDetector, processDetector, envDetector] });
   const provider = new BasicTracerProvider({
-    resource: defaultResource().merge(named).merge(found),
+    resource: defaultResource().merge(serviceResource).merge(found),
     spanProcessors: [new BatchSpanProcessor(loggingExporter(new OTLPTraceExporter(), log))],
     forceFlushTimeoutMillis: 5_000,
   });

@@ -14,7 +14,7 @@ export function watchOutgoing(tracer: Tracer): () => void {
     open.delete(request);
     return span;
   };
-  const heard: Record<string, (message: never) => void> = {
+  const handlers: Record<string, (message: never) => void> = {
     'undici:request:create': ({ request }: TracedRequest) => {
       if (!trace.getActiveSpan()) return;
       const attributes = { 'http.request.method': request.method, 'server.address': new URL(request.origin).hostname };
@@ -31,7 +31,7 @@ export function watchOutgoing(tracer: Tracer): () => void {
       if (span) endFailed(span, error);
     },
   };
-  const listeners = Object.entries(heard) as [string, (message: unknown) => void][];
+  const listeners = Object.entries(handlers) as [string, (message: unknown) => void][];
   for (const [channel, hear] of listeners) subscribe(channel, hear);
   return () => {
     for (const [channel, hear] of listeners) unsubscribe(channel, hear);

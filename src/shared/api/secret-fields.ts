@@ -16,7 +16,7 @@ export function withoutSecrets(schema: z.ZodType, value: unknown): unknown {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return withoutSecrets(schema.unwrap() as z.ZodType, value);
   if (schema instanceof z.ZodArray && Array.isArray(value)) return value.map((one) => withoutSecrets(schema.element as z.ZodType, one));
   if (schema instanceof z.ZodUnion)
-    return schema.options.reduce((left, option) => withoutSecrets(option as z.ZodType, left), value as unknown);
+    return schema.options.reduce((result, option) => withoutSecrets(option as z.ZodType, result), value as unknown);
   if (schema instanceof z.ZodRecord)
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withoutSecrets(schema.valueType as z.ZodType, one)]));
   if (!(schema instanceof z.ZodObject)) return value;

@@ -78,10 +78,10 @@ function readCell(text: string, at: number, separator: string): CsvCell {
  */
 export function readCsv(file: string, atMost = Number.POSITIVE_INFINITY): CsvParseResult {
   const text = file.startsWith('\uFEFF') ? file.slice(1) : file;
-  const [told = '', named] = separatorLine.exec(text) ?? [];
-  const separator = named ?? getSeparator(text);
+  const [separatorText = '', statedSeparator] = separatorLine.exec(text) ?? [];
+  const separator = statedSeparator ?? getSeparator(text);
   const records: CsvRecord[] = [];
-  let [cells, at, line] = [[] as string[], told.length, told === '' ? 1 : 2];
+  let [cells, at, line] = [[] as string[], separatorText.length, separatorText === '' ? 1 : 2];
   let begin = line;
   while (at < text.length && records.length < atMost) {
     const read = readCell(text, at, separator);

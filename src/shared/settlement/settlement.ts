@@ -29,4 +29,4 @@ export const writeBoth = ({ held, direct }: BySettlement): string => `${opens}${
 
 /** Keeps the variant of one settlement in a prerendered page. */
 export const chooseSettlement = (html: string, settlement: Settlement): string =>
-  html.replaceAll(marked, (_all, held: string, direct: string) => (settlement === 'held' ? held : direct));
+  html.replaceAll(marked, (_all, platformText: string, direct: string) => (settlement === 'held' ? platformText : direct));

@@ -1,7 +1,7 @@
 export const hiddenContact = '[contact hidden]';
 
 /** Per letter, because a flag would apply to the whole pattern. */
-const anyCase = (words: string): string => words.replaceAll(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`);
+const anyCase = (text: string): string => text.replaceAll(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`);
 
 const w = '[A-Za-z0-9_]';
 const at = String.raw`(?: {0,2}@\s{0,2}| {0,2}[[({<] ?(?:${anyCase('at')}|@) ?[\])}>] {0,2})`;
@@ -15,9 +15,11 @@ const mailbox = anyCase('(?:gmail|yahoo|hotmail|outlook|icloud|protonmail|aol)')
 const gap = '[ \t./_*|~–—-]{1,3}';
 const part = String.raw`(?:[\s./_*|~()–—-]{0,3}|,)`;
 /** Spoken separators between digit groups. */
-const said = anyCase('(?:dash|dot|hyphen|minus|point|period|space|then)');
-const pause = String.raw`(?: ?${said} ?|[\s./_*|~,()–—-]{0,3})`;
-const word = anyCase('(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|cero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve)');
+const spelledSeparator = anyCase('(?:dash|dot|hyphen|minus|point|period|space|then)');
+const pause = String.raw`(?: ?${spelledSeparator} ?|[\s./_*|~,()–—-]{0,3})`;
+const spelledDigit = anyCase(
+  '(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|cero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve)',
+);
 
 /** Words after an '@' that means "at". */
 const placesAfterAt = anyCase(
@@ -28,7 +30,7 @@ const networks = anyCase(
   '(?:ig|insta|instagram|tg|telegram|whatsapp|snapchat|fb|facebook|messenger|wechat|viber|skype|discord|tiktok|twitter|kik)',
 );
 const shortLinks = anyCase('(?:me|ee|ly|gg|co|us|app|bio|link|page|info|to)');
-const bothCases = (words: readonly string[]): string => `(?:${[...words, ...words.map((one) => one.toUpperCase())].join('|')})`;
+const bothCases = (texts: readonly string[]): string => `(?:${[...texts, ...texts.map((one) => one.toUpperCase())].join('|')})`;
 /** Endings that nobody writes after a full stop without a space. All lower or all upper case, because sentences start with a capital. */
 const plainEndings = bothCases([
   'xyz',
@@ -123,7 +125,7 @@ const contactPatterns = [
   String.raw`(?<![A-Za-z0-9])(?!${noPhone})(?:\+?\d{1,3}${part})?\(?\d{3}\)?${part}\d{3}${part}\d{4}(?![A-Za-z0-9])`,
   String.raw`(?<!${w})${called} ?\d{10}(?!\d)`,
   dialled(oddSign),
-  String.raw`(?<![A-Za-z0-9_$])(?=(?:[ ,]{0,2}(?:${said}[ ,]{0,2})?[0-9]){10})\d{1,4}(?:[ ,]{0,2}${said}[ ,]{0,2}\d{1,4}){2,9}(?!${w})`,
+  String.raw`(?<![A-Za-z0-9_$])(?=(?:[ ,]{0,2}(?:${spelledSeparator}[ ,]{0,2})?[0-9]){10})\d{1,4}(?:[ ,]{0,2}${spelledSeparator}[ ,]{0,2}\d{1,4}){2,9}(?!${w})`,
   String.raw`(?<![A-Za-z0-9_$])\+ ?\d(?:${part}\d){7,13}(?!${w})`,
   String.raw`(?<![A-Za-z0-9_$])(?:1${gap})?\(?\d{3}\)?${gap}(?:${oddGroups})(?!${w})`,
   String.raw`(?<![A-Za-z0-9_$])(?!19|20)\d{4}${gap}(?:\d{3}${gap}\d{3}|\d{6})(?!${w})`,
@@ -133,7 +135,7 @@ const contactPatterns = [
   String.raw`(?<![A-Za-z0-9_$-])(?!${range})\d{3}[.-]\d{4}(?!${w})`,
   String.raw`(?<![A-Za-z0-9_$])(?:\+ ?)?(?:\(? ?\d ?\)?${gap}){6,12}\d{1,4}(?!${w})`,
   String.raw`(?<![A-Za-z0-9_$])(?:\d{2}${gap}){4}\d{2}(?!${w})`,
-  String.raw`(?<![A-Za-z0-9_$])(?=[\d\s./_*|~,()–—-]{0,40}${word})(?:(?:\d|${word})${pause}){6,}(?:\d|${word})(?!${w})`,
+  String.raw`(?<![A-Za-z0-9_$])(?=[\d\s./_*|~,()–—-]{0,40}${spelledDigit})(?:(?:\d|${spelledDigit})${pause}){6,}(?:\d|${spelledDigit})(?!${w})`,
 ] as const;
 
 const between = (first: number, last: number): string =>
@@ -167,7 +169,7 @@ function getDigit(sign: string): string {
 }
 
 const unseen = new RegExp(`[${unseenCharacters}]`, 'gu');
-const seen = new RegExp(`[${lookalikes.seen}]`, 'gu');
+const lookalikePattern = new RegExp(`[${lookalikes.seen}]`, 'gu');
 const compiled = contactPatterns.map((pattern) => new RegExp(pattern, 'g'));
 
 /** Normalizes lookalike letters, digits and signs and removes invisible characters. */
@@ -177,10 +179,10 @@ export const plainText = (text: string): string =>
     .replace(unseen, '')
     .replace(/(?![0-9])\p{Nd}/gu, getDigit)
     .replace(/[ \t]{2,}/g, ' ')
-    .replace(seen, (sign) => lookalikes.meant[lookalikes.seen.indexOf(sign)]!);
+    .replace(lookalikePattern, (sign) => lookalikes.meant[lookalikes.seen.indexOf(sign)]!);
 
 export function hideContacts(text: string): string {
   const plain = plainText(text);
-  const masked = compiled.reduce((left, pattern) => left.replace(pattern, hiddenContact), plain);
+  const masked = compiled.reduce((result, pattern) => result.replace(pattern, hiddenContact), plain);
   return masked === plain ? text : masked;
 }

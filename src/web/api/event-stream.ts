@@ -27,7 +27,7 @@ export function readEvents(onEvent: StreamHandlers['onEvent']): (piece: string) 
 }
 
 /** Reads one stream to its end and returns the HTTP status. Sends the bearer token because a session may have no cookie. */
-async function readStream(told: StreamHandlers, credential: string | null, signal: AbortSignal): Promise<number> {
+async function readStream(handlers: StreamHandlers, credential: string | null, signal: AbortSignal): Promise<number> {
   const response = await fetch(address, {
     headers: { accept: 'text/event-stream', ...(credential && { authorization: `Bearer ${credential}` }) },
     credentials: 'include',
@@ -38,8 +38,8 @@ async function readStream(told: StreamHandlers, credential: string | null, signa
     await response.body?.cancel();
     return response.status;
   }
-  told.onOpen();
-  const read = readEvents(told.onEvent);
+  handlers.onOpen();
+  const read = readEvents(handlers.onEvent);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   for (let part = await reader.read(); !part.done; part = await reader.read()) read(part.value);
   return response.status;
@@ -52,17 +52,17 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 /** Reconnects with exponential backoff until the signal aborts. */
-export async function runStream(told: StreamHandlers, signal: AbortSignal): Promise<void> {
+export async function runStream(handlers: StreamHandlers, signal: AbortSignal): Promise<void> {
   let waitMs = firstWaitMs;
   const onOpen = () => {
     waitMs = firstWaitMs;
-    told.onOpen();
+    handlers.onOpen();
   };
   while (!signal.aborted) {
     const credential = readCredential();
-    const status = await readStream({ ...told, onOpen }, credential, signal).catch(() => 0);
+    const status = await readStream({ ...handlers, onOpen }, credential, signal).catch(() => 0);
     if (signal.aborted) return;
-    if (status === 401) told.onRefused();
+    if (status === 401) handlers.onRefused();
     // The same credential would be refused again unless a subscriber has renewed it.
     await pause(waitMs, signal);
     if (status === 401 && readCredential() === credential) await pause(longestWaitMs, signal);

@@ -45,21 +45,21 @@ export const useLeaving = (): SignOutNotice => parse(useSyncExternalStore(change
 const saidName = 'leavingSaid';
 
 /** Tells other tabs how their shared session ended. Call before removing the credentials. */
-export function notifyOtherTabs(said: Pick<SignOutNotice, 'why' | 'words'>): void {
-  browserStore.put(saidName, JSON.stringify(said));
+export function notifyOtherTabs(notice: Pick<SignOutNotice, 'why' | 'words'>): void {
+  browserStore.put(saidName, JSON.stringify(notice));
 }
 
-let heard: string | null = null;
+let lastNotice: string | null = null;
 
 /** Remembers the message: after a sign-out it is already deleted when the removal of the credentials reaches this tab. */
 export function hearOtherTab({ key, newValue }: StorageEvent): void {
-  if (key === saidName && newValue !== null) heard = newValue;
+  if (key === saidName && newValue !== null) lastNotice = newValue;
 }
 
 /** Saves the current page as the return target after another tab ended the session. Clears this tab's data if the user signed out. */
 export function leaveWithOtherTabs(): void {
-  const { why, words } = parse(heard ?? browserStore.get(saidName) ?? '{}');
-  heard = null;
+  const { why, words } = parse(lastNotice ?? browserStore.get(saidName) ?? '{}');
+  lastNotice = null;
   if (why === null || why === 'signed_out') tabStore.clear();
   storeLeaving({ why: why ?? 'over', words, to: location.pathname + location.search });
 }

@@ -23,18 +23,18 @@ function deliver(topic: string, data: string): void {
   for (const callback of topics.get(topic) ?? []) callback(parsed);
 }
 
-function tellConnected(tell: (...news: News) => void): void {
+function notifyConnected(tell: (...news: News) => void): void {
   tell(wasConnected ? lineRestored : lineOpened, '');
   wasConnected = true;
 }
 
 function lead(channel: BroadcastChannel, signal: AbortSignal): Promise<void> {
-  const tell = (...news: News) => {
+  const forward = (...news: News) => {
     deliver(...news);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the rule takes the channel for a window
     channel.postMessage(news);
   };
-  return runStream({ onOpen: () => tellConnected(tell), onRefused: () => tell(lineRefused, ''), onEvent: tell }, signal);
+  return runStream({ onOpen: () => notifyConnected(forward), onRefused: () => forward(lineRefused, ''), onEvent: forward }, signal);
 }
 
 /** One window per account holds the stream and broadcasts it; the next takes over when that window is closed or hidden. */
@@ -52,7 +52,7 @@ function connect(): () => void {
       return lock !== null;
     });
     if (wasFree || signal.aborted) return;
-    tellConnected(deliver);
+    notifyConnected(deliver);
     await navigator.locks.request(name, { signal }, () => lead(channel, signal));
   };
   // Aborting the signal rejects the pending lock request.

@@ -8,14 +8,15 @@ let lastDeedAt = Date.now();
 let lastToldAt = Date.now();
 const listeners = new Set<() => void>();
 
-function hear(): void {
+function noteActivity(): void {
   lastDeedAt = Date.now();
   if (lastDeedAt - lastToldAt <= untoldAtMostMs) return;
   lastToldAt = lastDeedAt;
   for (const tell of listeners) tell();
 }
 
-if (typeof document !== 'undefined') for (const deed of deeds) document.addEventListener(deed, hear, { capture: true, passive: true });
+if (typeof document !== 'undefined')
+  for (const deed of deeds) document.addEventListener(deed, noteActivity, { capture: true, passive: true });
 
 /** True after a minute without user input: calls made now are automatic. */
 export const isUnattended = (): boolean => Date.now() - lastDeedAt > quietAfterMs;

@@ -13,7 +13,7 @@ export function askForReauthenticationBy(asker: AskForReauthentication): () => v
 }
 
 /** Asks the user to reauthenticate; returns false if they cancel. Concurrent calls share one dialog. */
-export function reauthenticate(asked: ReauthenticationReply): Promise<boolean> {
-  asking ??= (ask?.(asked) ?? Promise.resolve(false)).finally(() => (asking = null));
+export function reauthenticate(refusal: ReauthenticationReply): Promise<boolean> {
+  asking ??= (ask?.(refusal) ?? Promise.resolve(false)).finally(() => (asking = null));
   return asking;
 }

@@ -41,9 +41,9 @@ export function toStore(find: () => Storage): Store {
 }
 
 /** Parses a stored object; {} if it is anything else, because any script of the origin can write there. */
-export function toParts(kept: string | null): Readonly<Record<string, unknown>> {
+export function toParts(json: string | null): Readonly<Record<string, unknown>> {
   try {
-    const value: unknown = JSON.parse(kept ?? '{}');
+    const value: unknown = JSON.parse(json ?? '{}');
     return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {};
   } catch {
     return {};

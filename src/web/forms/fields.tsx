@@ -118,19 +118,19 @@ export function VinField({ check, exact, ...props }: BoundFieldProps & { check: 
 export function CheckboxField(props: Omit<BoundFieldProps, 'required' | 'optional'>) {
   const { register, field } = useBound(props);
   const { getValues } = useFormContext();
-  const words = { id: field.id, label: field.label, hint: field.hint, error: field.error, className: props.className };
+  const labels = { id: field.id, label: field.label, hint: field.hint, error: field.error, className: props.className };
   // The prerendered page needs the initial value too.
-  return <Checkbox {...words} defaultChecked={Boolean(getValues(props.name))} {...register()} />;
+  return <Checkbox {...labels} defaultChecked={Boolean(getValues(props.name))} {...register()} />;
 }
 
 interface ChoiceFieldProps extends BoundFieldProps {
   choices: readonly Choice[];
-  look?: 'list' | 'segmented';
+  variant?: 'list' | 'segmented';
 }
 
-export function ChoiceField({ choices, look = 'list', ...props }: ChoiceFieldProps) {
+export function ChoiceField({ choices, variant = 'list', ...props }: ChoiceFieldProps) {
   const { field } = useBound(props);
-  const Part = look === 'segmented' ? Segmented : RadioGroup;
+  const Part = variant === 'segmented' ? Segmented : RadioGroup;
   return (
     <Controller<FieldValues>
       name={props.name}

@@ -56,9 +56,9 @@ export function Form<Values extends FieldValues, Output extends FieldValues>({
       await onSubmit(values);
       setExplained(null);
     } catch (error) {
-      const said = (await explain?.(error)) ?? null;
-      setExplained(said);
-      takeOver(form, error, { withMessage: !onFailure && !said, shouldFocus: isOneField });
+      const explanation = (await explain?.(error)) ?? null;
+      setExplained(explanation);
+      takeOver(form, error, { withMessage: !onFailure && !explanation, shouldFocus: isOneField });
       onFailure?.(error);
     }
   }, hold);

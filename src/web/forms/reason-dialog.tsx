@@ -23,7 +23,7 @@ interface ReasonDialogProps {
   failed?: string;
   onSend: (reason: string) => Promise<unknown>;
   onClose: () => void;
-  given?: string;
+  initialReason?: string;
   /** Shown above the reason. */
   children?: ReactNode;
 }
@@ -50,20 +50,20 @@ function ReasonForm({
   maxLength,
   action,
   pendingLabel,
-  given = '',
+  initialReason = '',
   failed,
   onSend,
   onClose,
 }: FormProps) {
   const schema = z.object({ reason: z.string().trim().min(minLength, missing).max(maxLength, `At most ${maxLength} characters`) });
-  const form = useZodForm(schema, { reason: given });
+  const form = useZodForm(schema, { reason: initialReason });
   const send = async ({ reason }: { reason: string }) => {
     await onSend(reason);
     onClose();
   };
-  const tell = (error: unknown) => showFailure(failed!, error);
+  const showError = (error: unknown) => showFailure(failed!, error);
   return (
-    <Form form={form} onSubmit={send} {...(failed && { onFailure: tell })} id={formId} isOneField className="gap-4">
+    <Form form={form} onSubmit={send} {...(failed && { onFailure: showError })} id={formId} isOneField className="gap-4">
       <TextareaField formId={formId} name="reason" label={label} hint={hint} required />
       <FormFoot onCancel={onClose}>
         <SubmitButton variant={isCalm ? 'primary' : 'danger'} pendingLabel={pendingLabel}>

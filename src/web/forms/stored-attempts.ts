@@ -4,15 +4,15 @@ import { toParts, tabStore } from '#web/api/stores.ts';
 
 /** Attempts saved in this tab under the name of the form's `useStoredFields`: an unanswered request keeps its key across a reload. */
 export function storedAttempts(name: string): Attempts {
-  const place = `kept-form-sent:${name}`;
+  const storageKey = `kept-form-sent:${name}`;
   return {
     keyOf(sent) {
       const text = JSON.stringify(sent);
-      const last = toParts(tabStore.get(place));
+      const last = toParts(tabStore.get(storageKey));
       const key = last.text === text && typeof last.key === 'string' ? last.key : newId();
-      tabStore.put(place, JSON.stringify({ text, key }));
+      tabStore.put(storageKey, JSON.stringify({ text, key }));
       return key;
     },
-    end: () => tabStore.remove(place),
+    end: () => tabStore.remove(storageKey),
   };
 }

@@ -39,21 +39,21 @@ const useIsHydrating = (): boolean =>
 export function useStoredFields<Values extends FieldValues, Output extends FieldValues>(
   form: UseFormReturn<Values, unknown, Output>,
   name: string,
-  given: InitialFields<Values> | null = null,
+  initial: InitialFields<Values> | null = null,
 ): void {
   const isHydrating = useIsHydrating();
   const [typed] = useState(() => (isHydrating ? readTyped(name) : {}));
   useEffect(() => {
-    const kept = tabStore.get(toPlace(name));
-    const isNew = given !== null && tabStore.get(toOrigin(name)) !== given.from;
-    if (given) tabStore.put(toOrigin(name), given.from);
-    if (kept || isNew) form.reset({ ...form.getValues(), ...toParts(kept), ...(isNew && given.fields) }, { keepDefaultValues: true });
+    const stored = tabStore.get(toPlace(name));
+    const isNew = initial !== null && tabStore.get(toOrigin(name)) !== initial.from;
+    if (initial) tabStore.put(toOrigin(name), initial.from);
+    if (stored || isNew) form.reset({ ...form.getValues(), ...toParts(stored), ...(isNew && initial.fields) }, { keepDefaultValues: true });
     if (isNew) tabStore.put(toPlace(name), toText(form.getValues()));
     return form.subscribe({
       formState: { values: true },
       callback: ({ values }) => tabStore.put(toPlace(name), toText(values)),
     });
-  }, [form, name, given]);
+  }, [form, name, initial]);
   useEffect(() => {
     if (Object.keys(typed).length > 0) form.reset({ ...form.getValues(), ...typed }, { keepDefaultValues: true });
   }, [form, typed]);

@@ -14,12 +14,12 @@ function subscribe(listener: () => void): () => void {
 const getStored = (list: string): string => browserStore.get(choicePrefix + list) ?? '';
 
 export function useColumnChoice(list: string): [leftOut: ReadonlySet<string>, toggle: (key: string) => void] {
-  const kept = useSyncExternalStore(
+  const hiddenKeys = useSyncExternalStore(
     subscribe,
     () => getStored(list),
     () => '',
   );
-  const leftOut = new Set(kept.split(',').filter(Boolean));
+  const leftOut = new Set(hiddenKeys.split(',').filter(Boolean));
   const toggle = (key: string) => {
     const next = new Set(leftOut);
     if (!next.delete(key)) next.add(key);

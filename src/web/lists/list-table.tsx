@@ -9,7 +9,7 @@ import type { List } from './use-list.ts';
 
 interface ListTableProps<Row> extends Pick<TableProps<Row>, 'caption' | 'columns' | 'empty' | 'actions' | 'dense'> {
   list: List<Row>;
-  words: PluralForms;
+  forms: PluralForms;
   file: { endpoint: AnyEndpoint; name: string; query?: object };
   failure?: string;
 }
@@ -18,11 +18,11 @@ interface ListTableProps<Row> extends Pick<TableProps<Row>, 'caption' | 'columns
  * A sortable list for administrators with column choice, CSV export and paging. The sort menu is shown on phones and if a sort has no
  * column.
  */
-export function ListTable<Row extends { id: string }>({ list, columns, words, file, failure, ...table }: ListTableProps<Row>) {
+export function ListTable<Row extends { id: string }>({ list, columns, forms, file, failure, ...table }: ListTableProps<Row>) {
   const { data, error, sorts, sorting, sortBy, asked, more } = list;
   const [leftOut, toggle] = useColumnChoice(list.name);
-  const shown = columns.filter(({ key }, at) => at === 0 || !leftOut.has(key));
-  const heads = new Set(shown.map(({ sortKey }) => sortKey));
+  const visibleColumns = columns.filter(({ key }, at) => at === 0 || !leftOut.has(key));
+  const heads = new Set(visibleColumns.map(({ sortKey }) => sortKey));
   const isAllInHeads = sorts.every(({ key }) => heads.has(key));
   return (
     <div className="grid gap-3">
@@ -35,9 +35,9 @@ export function ListTable<Row extends { id: string }>({ list, columns, words, fi
       )}
       <PagedTable
         pages={{ ...list, fetchNextPage: more }}
-        failure={failure ?? `The ${words.other} could not be loaded.`}
-        words={words}
-        columns={shown}
+        failure={failure ?? `The ${forms.other} could not be loaded.`}
+        forms={forms}
+        columns={visibleColumns}
         loadingRows={6}
         sorted={{ by: sorting.sort, order: sorting.order, onSort: (sort, order) => sortBy({ sort, order }) }}
         {...table}

@@ -4,7 +4,7 @@ import type { Pages } from './paged-table.tsx';
 
 interface PagedChoiceProps<Row> {
   pages: Pages<Row>;
-  words: PluralForms;
+  forms: PluralForms;
   none: string;
   choiceOf: (row: Row) => ComboboxChoice;
   value: string;
@@ -19,18 +19,18 @@ interface PagedChoiceProps<Row> {
 }
 
 /** A combobox that searches on the server and loads the next page at the end of its list. Use inside a `Field`. */
-export function PagedChoice<Row>({ pages, words, none, choiceOf, onTake, ...box }: PagedChoiceProps<Row>) {
+export function PagedChoice<Row>({ pages, forms, none, choiceOf, onTake, ...box }: PagedChoiceProps<Row>) {
   const { data = [], error, hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
   const choices = data.map(choiceOf);
   const nothing = pages.data ? none : 'Loading...';
   return (
     <ChoiceBox
-      placeholder={`Select a ${words.one}`}
+      placeholder={`Select a ${forms.one}`}
       {...box}
       choices={choices}
       opensAtOnce
-      listLabel={`${words.other.charAt(0).toUpperCase()}${words.other.slice(1)} found`}
-      note={error ? `The ${words.other} could not be loaded.` : nothing}
+      listLabel={`${forms.other.charAt(0).toUpperCase()}${forms.other.slice(1)} found`}
+      note={error ? `The ${forms.other} could not be loaded.` : nothing}
       onEnd={() => hasNextPage && !isFetchingNextPage && void fetchNextPage()}
       onTake={(choice) => onTake(data[choices.indexOf(choice)]!, choice.text)}
     />

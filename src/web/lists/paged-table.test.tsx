@@ -14,7 +14,7 @@ const getMarkup = (data: { id: string }[] | undefined) =>
   renderToStaticMarkup(
     <PagedTable
       pages={toPages(data)}
-      words={{ one: 'row', other: 'rows' }}
+      forms={{ one: 'row', other: 'rows' }}
       caption="Rows"
       columns={[{ key: 'id', header: 'Id', cell: ({ id }) => id }]}
     />,

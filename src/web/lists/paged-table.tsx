@@ -16,21 +16,21 @@ interface PagedTableProps<Row> extends Omit<TableProps<Row>, 'rows' | 'rowKey'> 
   pages: Pages<Row>;
   /** Shown if nothing loaded; defaults to the error's message. */
   failure?: string;
-  words?: PluralForms;
+  forms?: PluralForms;
 }
 
-export function PagedTable<Row extends { id: string }>({ pages, failure, words, ...table }: PagedTableProps<Row>) {
+export function PagedTable<Row extends { id: string }>({ pages, failure, forms, ...table }: PagedTableProps<Row>) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
   if (error && !data) return <Failed message={failure ?? error} onRetry={() => void refetch()} />;
-  const shown = words && data && data.length > 0 ? { shown: `Showing ${counted(data.length, words)}` } : {};
+  const progress = forms && data && data.length > 0 ? { progress: `Showing ${counted(data.length, forms)}` } : {};
   return (
     <>
       <p role="status" className="sr-only">
         {data?.length === 0 && 'Nothing here yet.'}
       </p>
       <Table {...table} rows={data} rowKey={({ id }) => id} />
-      {(hasNextPage || shown.shown) && (
-        <LoadMore hasMore={hasNextPage} pending={isFetchingNextPage} onMore={() => void fetchNextPage()} {...shown} />
+      {(hasNextPage || progress.progress) && (
+        <LoadMore hasMore={hasNextPage} pending={isFetchingNextPage} onMore={() => void fetchNextPage()} {...progress} />
       )}
     </>
   );

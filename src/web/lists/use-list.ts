@@ -22,8 +22,8 @@ export interface SortLabel {
 
 export const byTime = (label: string): readonly SortLabel[] => [{ key: newest.sort, label }];
 
-const sortFrom = (word: string, sorts: readonly SortLabel[]): Sort => {
-  const [sort, order] = word.startsWith('-') ? [word.slice(1), 'desc' as const] : [word, 'asc' as const];
+const sortFrom = (param: string, sorts: readonly SortLabel[]): Sort => {
+  const [sort, order] = param.startsWith('-') ? [param.slice(1), 'desc' as const] : [param, 'asc' as const];
   return sorts.some(({ key }) => key === sort) ? { sort, order } : newest;
 };
 
@@ -43,23 +43,23 @@ interface ListOptions<Row> extends Pick<PagesOptions<Row>, 'limit' | 'fresh' | '
 export function useList<E extends AnyEndpoint>(endpoint: E, { name, sorts, query, limit = 20, ...reading }: ListOptions<ListedRow<E>>) {
   const [search, change] = useAddress();
   const sorting = sortFrom(search.get(`${name}Sort`) ?? '', sorts);
-  const wanted = Math.min(mostPages, Math.max(1, Number.parseInt(search.get(`${name}Pages`) ?? '1', 10) || 1));
-  const asked = { ...query, ...sorting };
-  const pages = useCallPages<E, ListedRow<E>>(endpoint, { query: asked } as unknown as CallInput<E>, {
+  const wantedPages = Math.min(mostPages, Math.max(1, Number.parseInt(search.get(`${name}Pages`) ?? '1', 10) || 1));
+  const fullQuery = { ...query, ...sorting };
+  const pages = useCallPages<E, ListedRow<E>>(endpoint, { query: fullQuery } as unknown as CallInput<E>, {
     limit,
     ...reading,
   });
   const { data, hasNextPage, isFetchingNextPage, isError, fetchNextPage } = pages;
-  const shown = data ? Math.ceil(data.length / limit) : 0;
+  const pageCount = data ? Math.ceil(data.length / limit) : 0;
   useEffect(() => {
-    if (shown > 0 && shown < wanted && hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage();
-  }, [shown, wanted, hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
+    if (pageCount > 0 && pageCount < wantedPages && hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage();
+  }, [pageCount, wantedPages, hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
   const sortBy = ({ sort, order }: Sort) => {
     const isUsual = sort === newest.sort && order === newest.order;
     change({ [`${name}Sort`]: isUsual ? '' : `${order === 'desc' ? '-' : ''}${sort}`, ...firstPage(name) });
   };
-  const more = () => change({ [`${name}Pages`]: String(shown + 1) });
-  return { ...pages, name, asked, sorts, sorting, sortBy, more: wanted > shown ? () => void fetchNextPage() : more };
+  const more = () => change({ [`${name}Pages`]: String(pageCount + 1) });
+  return { ...pages, name, asked: fullQuery, sorts, sorting, sortBy, more: wantedPages > pageCount ? () => void fetchNextPage() : more };
 }
 
 export type List<Row> = Pick<

@@ -56,7 +56,7 @@ export interface NamePlace {
 
 /** The northern name goes above its mark, the southern below, so that they never overlap. */
 export function placeNames(from: MapPoint, to: MapPoint, { x, y, width, height }: Frame): { from: NamePlace; to: NamePlace } {
-  const place = (point: MapPoint, isAbove: boolean) => ({ left: (point.x - x) / width, top: (point.y - y) / height, isAbove });
+  const toPosition = (point: MapPoint, isAbove: boolean) => ({ left: (point.x - x) / width, top: (point.y - y) / height, isAbove });
   const isFromNorth = from.y <= to.y;
-  return { from: place(from, isFromNorth), to: place(to, !isFromNorth) };
+  return { from: toPosition(from, isFromNorth), to: toPosition(to, !isFromNorth) };
 }

@@ -30,11 +30,11 @@ export function UsCoverageDrawing({ label, states, lanes }: UsCoverageMapProps) 
 function Lane({ from, to }: { from: string; to: string }) {
   const [start, end] = [stateShapes[from], stateShapes[to]];
   if (!start || !end) return null;
-  const line = { fill: 'none', vectorEffect: 'non-scaling-stroke', strokeLinecap: 'round' } as const;
+  const strokeProps = { fill: 'none', vectorEffect: 'non-scaling-stroke', strokeLinecap: 'round' } as const;
   return (
     <>
-      <path d={arc(start, end)} {...line} className="stroke-surface" strokeWidth="4.5" />
-      <path d={arc(start, end)} {...line} className="stroke-road" strokeWidth="2.5" />
+      <path d={arc(start, end)} {...strokeProps} className="stroke-surface" strokeWidth="4.5" />
+      <path d={arc(start, end)} {...strokeProps} className="stroke-road" strokeWidth="2.5" />
       {[start, end].map(({ x, y }) => (
         <circle key={`${x} ${y}`} cx={x} cy={y} r="6" className="fill-ink stroke-surface" strokeWidth="2" />
       ))}

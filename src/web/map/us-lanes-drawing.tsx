@@ -49,14 +49,16 @@ export function UsLanesDrawing({ states, lanes, chosen, onChoose }: UsLanesMapPr
 function Lane({ from, to, weight }: { from: string; to: string; weight: number }) {
   const [start, end] = [stateShapes[from], stateShapes[to]];
   if (!start || !end) return null;
-  const line = { fill: 'none', vectorEffect: 'non-scaling-stroke', strokeLinecap: 'round' } as const;
+  const strokeProps = { fill: 'none', vectorEffect: 'non-scaling-stroke', strokeLinecap: 'round' } as const;
   const path = from === to ? `M${start.x - 11},${start.y}a11,11 0 1 1 22,0a11,11 0 1 1 -22,0` : arc(start, end);
   const widthPixels = 2.5 + 4.5 * weight;
   return (
     <g className="pointer-events-none">
-      <path d={path} {...line} className="stroke-surface" strokeWidth={widthPixels + 2} />
-      <path d={path} {...line} className="stroke-road" strokeWidth={widthPixels} />
-      {widthPixels > 4 && <path d={path} {...line} className="stroke-lane" strokeWidth="1.2" strokeDasharray="6 6" strokeLinecap="butt" />}
+      <path d={path} {...strokeProps} className="stroke-surface" strokeWidth={widthPixels + 2} />
+      <path d={path} {...strokeProps} className="stroke-road" strokeWidth={widthPixels} />
+      {widthPixels > 4 && (
+        <path d={path} {...strokeProps} className="stroke-lane" strokeWidth="1.2" strokeDasharray="6 6" strokeLinecap="butt" />
+      )}
       {from !== to && <circle cx={end.x} cy={end.y} r="6" className="fill-ink stroke-surface" strokeWidth="2" />}
     </g>
   );

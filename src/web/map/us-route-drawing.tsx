@@ -78,23 +78,23 @@ export function UsRouteDrawing({ label, from, to, position, points = [], classNa
 
 /** Widths are screen pixels, the same on phones and desktops. */
 function UsMapRoute({ path }: { path: string }) {
-  const line = { d: path, fill: 'none', vectorEffect: 'non-scaling-stroke' } as const;
+  const strokeProps = { d: path, fill: 'none', vectorEffect: 'non-scaling-stroke' } as const;
   return (
     <>
-      <path {...line} className="stroke-surface" strokeWidth="11" strokeLinecap="round" />
-      <path {...line} className="stroke-road" strokeWidth="8" strokeLinecap="round" />
-      <path {...line} className="stroke-lane" strokeWidth="2" strokeDasharray="10 8" />
+      <path {...strokeProps} className="stroke-surface" strokeWidth="11" strokeLinecap="round" />
+      <path {...strokeProps} className="stroke-road" strokeWidth="8" strokeLinecap="round" />
+      <path {...strokeProps} className="stroke-lane" strokeWidth="2" strokeDasharray="10 8" />
     </>
   );
 }
 
 function Mark({ at, rings }: { at: MapPoint | null | undefined; rings: readonly Ring[] }) {
   if (!at) return null;
-  return rings.map(([look, widthPixels]) => (
+  return rings.map(([ringClass, widthPixels]) => (
     <path
       key={widthPixels}
       d={`M${at.x},${at.y}h0.01`}
-      className={look}
+      className={ringClass}
       strokeWidth={widthPixels}
       strokeLinecap="round"
       vectorEffect="non-scaling-stroke"

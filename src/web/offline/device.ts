@@ -5,11 +5,11 @@ const name = 'carriage-phone';
 
 /** Identifies this browser; not cleared at sign-out. */
 export function ownDeviceId(): string {
-  const kept = browserStore.get(name);
-  if (kept) return kept;
-  const made = crypto.randomUUID();
-  browserStore.put(name, made);
-  return made;
+  const storedId = browserStore.get(name);
+  if (storedId) return storedId;
+  const newId = crypto.randomUUID();
+  browserStore.put(name, newId);
+  return newId;
 }
 
 /** Clears the browser's storage except the device id and hidden columns. */

@@ -6,7 +6,7 @@ import { dropWork, noteRefusal, type Work } from './work.ts';
 
 /** Refused items are never sent again automatically; the user retries or discards them. */
 export function RefusedWork({ refused }: { refused: readonly Work[] }) {
-  const [given, setGiven] = useState<Work | null>(null);
+  const [discarded, setDiscarded] = useState<Work | null>(null);
   const [first] = refused;
   if (!first) return null;
   return (
@@ -19,23 +19,23 @@ export function RefusedWork({ refused }: { refused: readonly Work[] }) {
           <Button icon="refresh" onClick={() => void noteRefusal(first.n, null)}>
             Try again
           </Button>
-          <Button variant="secondary" icon="trash" onClick={() => setGiven(first)}>
+          <Button variant="secondary" icon="trash" onClick={() => setDiscarded(first)}>
             Discard
           </Button>
         </div>
       }
     >
       <span>{first.refusal}</span> Later steps wait on this phone.
-      {given && (
+      {discarded && (
         <Confirm
           open
-          onOpenChange={(open) => !open && setGiven(null)}
+          onOpenChange={(open) => !open && setDiscarded(null)}
           title="Discard this step?"
           text="We delete it from this phone without sending it. Later steps are then sent."
           action="Discard"
           pendingLabel="Discarding..."
           onConfirm={async () => {
-            await dropWork(given.n);
+            await dropWork(discarded.n);
             return true;
           }}
         />

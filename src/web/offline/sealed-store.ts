@@ -72,10 +72,10 @@ export function store(): Promise<IDBPDatabase<Shape>> {
 /** Creates the key on first use; if two tabs do so at once, the first wins. */
 async function getKey(account: string): Promise<CryptoKey> {
   const db = await store();
-  const known = await db.get('keys', account);
-  if (known) return known;
-  const made = await crypto.subtle.generateKey({ name: algorithm, length: 256 }, false, ['encrypt', 'decrypt']);
-  await db.add('keys', made, account).catch(() => undefined);
+  const storedKey = await db.get('keys', account);
+  if (storedKey) return storedKey;
+  const newKey = await crypto.subtle.generateKey({ name: algorithm, length: 256 }, false, ['encrypt', 'decrypt']);
+  await db.add('keys', newKey, account).catch(() => undefined);
   return (await db.get('keys', account))!;
 }
 
@@ -122,8 +122,8 @@ export async function findStored<T>(account: string, name: string): Promise<T | 
 }
 
 export async function deleteStored(account: string, isOver: (name: string) => boolean): Promise<void> {
-  const { store: kept, done } = (await store()).transaction('kept', 'readwrite');
-  for (const key of await kept.getAllKeys(IDBKeyRange.bound([account], [account, []]))) if (isOver(key[1])) await kept.delete(key);
+  const { store: cache, done } = (await store()).transaction('kept', 'readwrite');
+  for (const key of await cache.getAllKeys(IDBKeyRange.bound([account], [account, []]))) if (isOver(key[1])) await cache.delete(key);
   await done;
 }
 

@@ -13,9 +13,9 @@ const mostRows = 5_760;
 const about = 'trail';
 
 /** Drops the oldest items above the limit. Does nothing if the user has signed out. */
-export async function addToTrail(account: string, says: unknown): Promise<void> {
+export async function addToTrail(account: string, content: unknown): Promise<void> {
   if (!readCredential()) return;
-  const row = { account, says: await seal(account, says, about) };
+  const row = { account, says: await seal(account, content, about) };
   const tx = (await store()).transaction(['keys', 'trail'], 'readwrite');
   const rows = tx.objectStore('trail');
   // The key is gone if the user signed out during encryption.
@@ -27,10 +27,10 @@ export async function addToTrail(account: string, says: unknown): Promise<void> 
 
 export async function oldestOfTrail(account: string, limit: number): Promise<Trace[]> {
   const { store: rows, done } = (await store()).transaction('trail');
-  const asked = [rows.index('account').getAllKeys(account, limit), rows.index('account').getAll(account, limit)] as const;
-  const [ns, kept] = [await asked[0], await asked[1]];
+  const requests = [rows.index('account').getAllKeys(account, limit), rows.index('account').getAll(account, limit)] as const;
+  const [ns, traces] = [await requests[0], await requests[1]];
   await done;
-  return Promise.all(kept.map(async ({ says }, at) => ({ n: ns[at]!, says: await unseal(account, says, about) })));
+  return Promise.all(traces.map(async ({ says }, at) => ({ n: ns[at]!, says: await unseal(account, says, about) })));
 }
 
 export async function dropFromTrail(ns: readonly number[]): Promise<void> {

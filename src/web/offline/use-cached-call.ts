@@ -11,9 +11,9 @@ async function readOrKept<T>(account: string, name: string, ask: () => Promise<T
     return answer;
   } catch (error) {
     // A refusal is an answer and is not replaced by the cache.
-    const kept = error instanceof TypeError ? await findStored<T>(account, name) : null;
-    if (kept === null) throw error;
-    return kept;
+    const cached = error instanceof TypeError ? await findStored<T>(account, name) : null;
+    if (cached === null) throw error;
+    return cached;
   }
 }
 
@@ -28,8 +28,8 @@ export function useCachedCall<E extends AnyEndpoint>(
   return useQuery<ReplyOf<E>, ApiError>({
     queryKey: [url],
     queryFn: ({ signal }) => {
-      const ask = () => call(endpoint, input, { signal, cached: true });
-      return account ? readOrKept(account, url, ask) : ask();
+      const fetchFresh = () => call(endpoint, input, { signal, cached: true });
+      return account ? readOrKept(account, url, fetchFresh) : fetchFresh();
     },
     enabled,
     refetchOnMount: 'always',

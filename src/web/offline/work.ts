@@ -19,14 +19,14 @@ interface PendingBody {
 
 const listeners = new Set<() => void>();
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('carriage-work');
-channel?.addEventListener('message', () => tell());
+channel?.addEventListener('message', () => notifyListeners());
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
 function changed(): void {
-  tell();
+  notifyListeners();
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none: it reaches this origin alone
   channel?.postMessage(null);
 }
@@ -46,13 +46,13 @@ const fileName = (id: string): string => `file ${id}`;
 
 /** Queues an item. Throws an error with a user-facing message if storage is full or the user has signed out meanwhile. */
 export async function addWork(account: string, { id, job, kind, says, file }: NewWork): Promise<void> {
-  const written: PendingBody = { says, file: file ? { name: file.name, type: file.type } : null };
+  const body: PendingBody = { says, file: file ? { name: file.name, type: file.type } : null };
   const row: WorkRow = {
     account,
     job,
     id,
     kind,
-    says: await seal(account, written, id),
+    says: await seal(account, body, id),
     refusal: null,
   };
   const sealed = file ? await sealFile(account, file, id) : null;
@@ -90,10 +90,10 @@ export async function listWork(account: string, job: string | null = null): Prom
 
 /** The oldest item whose job has no refused item before it, or null. */
 export async function nextWork(account: string): Promise<Work | null> {
-  const held = new Set<string>();
+  const blockedJobs = new Set<string>();
   for (const [n, row] of await readRows(account)) {
-    if (row.refusal !== null) held.add(row.job);
-    if (!held.has(row.job)) return opened(account, n, row);
+    if (row.refusal !== null) blockedJobs.add(row.job);
+    if (!blockedJobs.has(row.job)) return opened(account, n, row);
   }
   return null;
 }

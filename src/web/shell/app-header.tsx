@@ -37,7 +37,7 @@ const settings = [
 export function AppHeader({ user, links, unread, notifications, onRead, onReadAll, onSignOut, onFind }: AppHeaderProps) {
   const [theme, chooseTheme] = useTheme();
   const name = user.fullName || user.email;
-  const looks = themes.map(({ value, label }) => ({
+  const themeChoices = themes.map(({ value, label }) => ({
     label: `${label} theme`,
     isChosen: theme === value,
     onSelect: () => chooseTheme(value),
@@ -71,7 +71,7 @@ export function AppHeader({ user, links, unread, notifications, onRead, onReadAl
                 <p className="text-sm text-muted">{user.roleLabel}</p>
               </>
             }
-            items={[...settings, 'rule', ...looks, 'rule', { label: 'Sign Out', icon: 'log-out', onSelect: onSignOut }]}
+            items={[...settings, 'rule', ...themeChoices, 'rule', { label: 'Sign Out', icon: 'log-out', onSelect: onSignOut }]}
           />
           <MenuButton links={links} className="lg:hidden" account={{ name, roleLabel: user.roleLabel, links: settings, onSignOut }} />
         </div>

@@ -21,50 +21,55 @@ interface ReauthenticationRequest {
 
 /** Opens when a call needs reauthentication and resolves the call afterwards; Cancel lets it fail. */
 export function ReauthenticationDialog({ prove, proveByPasskey }: { prove: Prove; proveByPasskey: ProveByPasskey | null }) {
-  const [wanted, setWanted] = useState<ReauthenticationRequest | null>(null);
+  const [request, setRequest] = useState<ReauthenticationRequest | null>(null);
   const control = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    const ask = (asked: ReauthenticationReply) =>
+    const openDialog = (reply: ReauthenticationReply) =>
       new Promise<boolean>((resolve) => {
         const settle = (isProven: boolean) => {
-          setWanted(null);
+          setRequest(null);
           resolve(isProven);
         };
-        setWanted({ field: 'code' in asked ? 'code' : 'password', hasPasskey: 'passkey' in asked, settle });
+        setRequest({ field: 'code' in reply ? 'code' : 'password', hasPasskey: 'passkey' in reply, settle });
       });
-    return askForReauthenticationBy(ask);
+    return askForReauthenticationBy(openDialog);
   }, []);
   return (
     <Dialog
-      open={wanted !== null}
-      onOpenChange={(open) => !open && wanted?.settle(false)}
+      open={request !== null}
+      onOpenChange={(open) => !open && request?.settle(false)}
       size="sm"
       title="Confirm that it’s you"
-      text={wanted?.field === 'code' ? 'Enter the code from your authenticator app to continue.' : 'Enter your password to continue.'}
+      text={request?.field === 'code' ? 'Enter the code from your authenticator app to continue.' : 'Enter your password to continue.'}
     >
-      {wanted && (
-        <ReauthenticationForm wanted={wanted} prove={prove} proveByPasskey={wanted.hasPasskey ? proveByPasskey : null} control={control} />
+      {request && (
+        <ReauthenticationForm
+          request={request}
+          prove={prove}
+          proveByPasskey={request.hasPasskey ? proveByPasskey : null}
+          control={control}
+        />
       )}
     </Dialog>
   );
 }
 
 interface ReauthenticationFormProps {
-  wanted: ReauthenticationRequest;
+  request: ReauthenticationRequest;
   prove: Prove;
   proveByPasskey: ProveByPasskey | null;
   control: RefObject<HTMLInputElement | null>;
 }
 
-function ReauthenticationForm({ wanted: { field, settle }, prove, proveByPasskey, control }: ReauthenticationFormProps) {
+function ReauthenticationForm({ request: { field, settle }, prove, proveByPasskey, control }: ReauthenticationFormProps) {
   const [failure, setFailure] = useState<string | undefined>();
   const [isPending, setPending] = useState(false);
   const isCode = field === 'code';
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const given = control.current!.value;
+    const typed = control.current!.value;
     setPending(true);
-    const problem = given ? await findProblem(prove({ [field]: given }), field) : missing[field];
+    const problem = typed ? await findProblem(prove({ [field]: typed }), field) : missing[field];
     setPending(false);
     if (problem === undefined) return settle(true);
     setFailure(problem);

@@ -18,10 +18,10 @@ export function SkipLink() {
 /** Focuses the heading after a route change so that screen readers announce it. */
 export function RouteFocus() {
   const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  const lastPath = useRef(pathname);
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (lastPath.current === pathname) return;
+    lastPath.current = pathname;
     const main = document.getElementById(mainId);
     const target = main?.querySelector<HTMLElement>('h1') ?? main;
     const active = document.activeElement;

@@ -27,7 +27,7 @@ interface ButtonStyle {
   iconAfter?: IconName;
 }
 
-const look = ({ variant = 'primary', size = 'md' }: ButtonStyle, more?: string) =>
+const buttonClass = ({ variant = 'primary', size = 'md' }: ButtonStyle, more?: string) =>
   cx(
     'inline-flex max-w-full items-center justify-center rounded border text-center font-head font-semibold no-underline transition-colors',
     'aria-disabled:cursor-not-allowed aria-disabled:opacity-60 disabled:cursor-not-allowed disabled:opacity-60',
@@ -77,7 +77,7 @@ export function Button({
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
       onClick={pending ? (event) => event.preventDefault() : onClick}
-      className={look({ variant, size }, className)}
+      className={buttonClass({ variant, size }, className)}
     >
       <Face icon={pending ? undefined : icon} iconAfter={pending ? undefined : iconAfter} size={size}>
         {pending ? (
@@ -97,7 +97,7 @@ interface ButtonLinkProps extends ButtonStyle, LinkProps {}
 
 export function ButtonLink({ variant, size, icon, iconAfter, children, className, ...rest }: ButtonLinkProps) {
   return (
-    <Link data-print="hide" {...rest} data-primary={getMark(variant)} className={look({ variant, size }, className)}>
+    <Link data-print="hide" {...rest} data-primary={getMark(variant)} className={buttonClass({ variant, size }, className)}>
       <Face icon={icon} iconAfter={iconAfter} size={size}>
         {children as ReactNode}
       </Face>
@@ -113,7 +113,7 @@ interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'iconAfter' | 'chil
 export function IconButton({ icon, label, variant = 'quiet', size = 'md', className, ...rest }: IconButtonProps) {
   const square = { sm: 'size-8', md: 'size-10', lg: 'size-12' }[size];
   return (
-    <button type="button" {...rest} aria-label={label} className={cx(look({ variant, size }), 'px-0!', square, className)}>
+    <button type="button" {...rest} aria-label={label} className={cx(buttonClass({ variant, size }), 'px-0!', square, className)}>
       <Icon name={icon} size={size === 'sm' ? 16 : 20} />
     </button>
   );

@@ -17,9 +17,9 @@ const sortLabels = { asc: 'ascending', desc: 'descending' } as const;
 
 export function HeadCell({ header, align, way, onPress }: HeadCellProps) {
   const sort = onPress && (way ? sortLabels[way] : 'none');
-  const look = 'sticky top-0 z-1 bg-sunken px-4 py-2.5 text-left text-sm whitespace-nowrap';
+  const className = 'sticky top-0 z-1 bg-sunken px-4 py-2.5 text-left text-sm whitespace-nowrap';
   return (
-    <th role="columnheader" scope="col" aria-sort={sort} className={cx(look, align && 'text-right')}>
+    <th role="columnheader" scope="col" aria-sort={sort} className={cx(className, align && 'text-right')}>
       {onPress ? (
         <button type="button" onClick={onPress} className="-mx-1 inline-flex items-center gap-1 rounded-sm px-1 hover:text-action-ink">
           {header}

@@ -33,8 +33,8 @@ const triggerLook =
 export function Tabs({ label, tabs, param = 'tab', initial, beside, lead }: TabsProps) {
   const [search, change] = useAddress();
   const first = initial ?? tabs[0]?.value ?? '';
-  const asked = search.get(param);
-  const chosen = tabs.some((tab) => tab.value === asked) ? asked! : first;
+  const tabParam = search.get(param);
+  const chosen = tabs.some((tab) => tab.value === tabParam) ? tabParam! : first;
   const choose = (value: string) => change({ [param]: value === first ? '' : value }, 'push');
   const list = useRef<HTMLDivElement>(null);
   const widths = tabs.map((tab) => `${tab.label} ${tab.count ?? ''}`).join();

@@ -16,10 +16,10 @@ import { toTransport, type World } from '../world.ts';
 const inDays = (days: number): string => addDays(openDay(new Date()), days);
 
 /** What a side answers to the open case of a kind. */
-async function answer(world: World, key: string, kind: CaseKind, by: Name, says: CaseAnswer): Promise<void> {
+async function answer(world: World, key: string, kind: CaseKind, by: Name, reply: CaseAnswer): Promise<void> {
   const ctx = world.cast[by];
   const { cases } = await listCases(ctx, toTransport(world, key));
-  await answerCase(ctx, cases.find((one) => one.kind === kind && one.closedAt === null)!.id, says);
+  await answerCase(ctx, cases.find((one) => one.kind === kind && one.closedAt === null)!.id, reply);
 }
 
 /** A carrier that did not come and said nothing: everything is refunded, the service fee too. */
@@ -101,13 +101,13 @@ async function* missing(world: World): Story {
   yield calendar.ago(16, '18:30');
   await answerClaim(cast.priya, found.claimId!, { event: 'withdrawn' });
   yield calendar.ago(4, '09:40');
-  const gone = await reportCase(cast.walter, toTransport(world, 'mercedes'), {
+  const missingReport = await reportCase(cast.walter, toTransport(world, 'mercedes'), {
     kind: 'not_delivered',
     amount: '21000.00',
     comment: 'Rosa says the trailer was stolen at a truck stop in Tucumcari.',
   });
   yield calendar.ago(3, '10:15');
-  await answerClaim(cast.rosa, gone.claimId!, { event: 'acknowledged' });
+  await answerClaim(cast.rosa, missingReport.claimId!, { event: 'acknowledged' });
 }
 
 /** Cases of all four kinds, open and closed. */

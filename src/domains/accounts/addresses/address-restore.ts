@@ -29,10 +29,10 @@ export async function isAddressReserved(
   email: string,
   exceptFor: string | null = null,
 ): Promise<boolean> {
-  const kept = await sql`
+  const reservations = await sql`
     select 1 from email_links where email = ${email} and purpose = 'restore_email' and used_at is null and expires_at > ${now}
       and user_id is distinct from ${exceptFor} limit 1`;
-  return kept.length > 0;
+  return reservations.length > 0;
 }
 
 /** Addresses that can still be restored: they get security mails too. */

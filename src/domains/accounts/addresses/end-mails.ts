@@ -45,14 +45,14 @@ async function readToken({ sql, services, now }: Ctx, token: string): Promise<{ 
 
 /** Idempotent. Throws 404 for a forged or expired token. */
 export async function endMails(ctx: Ctx, token: string): Promise<void> {
-  const named = await readToken(ctx, token);
-  if (!named) throw notFound();
+  const link = await readToken(ctx, token);
+  if (!link) throw notFound();
   await inTransaction(ctx, async (tx) => {
-    const column = columns[named.what];
+    const column = columns[link.what];
     const ended = await tx.sql`
-      update users set ${tx.sql(column)} = false, updated_at = ${tx.now} where id = ${named.userId} and ${tx.sql(column)} returning 1`;
+      update users set ${tx.sql(column)} = false, updated_at = ${tx.now} where id = ${link.userId} and ${tx.sql(column)} returning 1`;
     if (ended.length === 0) return;
-    await publish(tx, accountChanged, { userId: named.userId, change: 'preferences', isAlert: false });
-    await forgetSessions(tx, { userId: named.userId });
+    await publish(tx, accountChanged, { userId: link.userId, change: 'preferences', isAlert: false });
+    await forgetSessions(tx, { userId: link.userId });
   });
 }

@@ -32,11 +32,11 @@ export async function listApiKeys(ctx: ActorCtx): Promise<ApiKey[]> {
 }
 
 async function refuseFull({ sql, actor }: ActorCtx, name: string): Promise<void> {
-  const [kept] = await sql<{ count: number; isTaken: boolean }[]>`
+  const [existing] = await sql<{ count: number; isTaken: boolean }[]>`
     select count(*)::int, coalesce(bool_or(lower(name) = lower(${name})), false) as is_taken
     from api_keys where user_id = ${actor.id} and revoked_at is null`;
-  if (kept!.isTaken) throw conflict('name_taken', `You already have a key named ${name}. Choose another name or revoke that key.`);
-  if (kept!.count >= maxApiKeys) throw conflict('too_many_keys', `You can have at most ${maxApiKeys} keys. Revoke one you don’t use.`);
+  if (existing!.isTaken) throw conflict('name_taken', `You already have a key named ${name}. Choose another name or revoke that key.`);
+  if (existing!.count >= maxApiKeys) throw conflict('too_many_keys', `You can have at most ${maxApiKeys} keys. Revoke one you don’t use.`);
 }
 
 /**
@@ -68,9 +68,9 @@ export async function makeApiKey(
       createdAt: now,
       expiresAt,
     };
-    const [made] = await sql<ApiKey[]>`insert into api_keys ${sql(row)} returning ${keyColumns(sql)}`;
+    const [apiKey] = await sql<ApiKey[]>`insert into api_keys ${sql(row)} returning ${keyColumns(sql)}`;
     await alertOwner(tx, actor.id, 'api-key-made', { id: row.id, scopes, expiresAt: expiresAt.toISOString() });
-    return { ...made!, secret };
+    return { ...apiKey!, secret };
   });
 }
 

@@ -14,10 +14,10 @@ export const auditOwnAccount = <P extends { userId: string }>(account: P): Audit
 });
 
 /** The owner sees it after access is restored. No email: `accountStatusMail` was already sent. */
-export const stoppedNotice = ({ userId, reason }: { userId: string; reason: string }, standing: 'blocked' | 'deactivated'): Notice =>
+export const stoppedNotice = ({ userId, reason }: { userId: string; reason: string }, status: 'blocked' | 'deactivated'): Notice =>
   generalNotice(
     userId,
-    `Your account was ${standing}`,
+    `Your account was ${status}`,
     `Reason: ${asSentence(reason)} We withdrew your open bids and quotes. Transports already booked with you continue.`,
     '/support/contact-us',
     false,

@@ -26,10 +26,10 @@ export type AccountChange = (typeof accountChanges)[number];
 const changedKey = z.object({ id: z.uuid(), scopes: z.array(z.string()), expiresAt: z.string() });
 export type ChangedKey = z.output<typeof changedKey>;
 
-function adviseOn(change: AccountChange, places: string): string {
+function adviseOn(change: AccountChange, settings: string): string {
   return change === 'api-key-suspended'
     ? 'Its requests look like an attack. If you don’t recognize them, revoke the key and create a new one.'
-    : `If this wasn’t you, set a new password and check your ${places}.`;
+    : `If this wasn’t you, set a new password and check your ${settings}.`;
 }
 
 export const accountChanged = defineEvent(

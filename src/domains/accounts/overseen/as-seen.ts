@@ -17,16 +17,16 @@ export const viewAs = (ctx: ActorCtx, { userId, endpoint, rowId }: ViewAs): Prom
   inTransaction(ctx, async (tx) => {
     const { sql, actor, now } = tx;
     if (!isAdmin(actor.role)) throw forbidden();
-    const [standing] = await sql<{ isUsable: boolean }[]>`
+    const [status] = await sql<{ isUsable: boolean }[]>`
       select is_active and not is_blocked as is_usable from users where id = ${userId} and deleted_at is null`;
-    const user = standing && (await findAccountById(tx, userId));
+    const user = status && (await findAccountById(tx, userId));
     if (!user) throw notFound();
     if (isAdmin(user.role)) throw forbidden('You can’t view an administrator’s screens');
-    if (!standing.isUsable) throw forbidden('This account can’t sign in, so there is nothing to view');
-    const [look] = await sql<{ answers: number }[]>`
+    if (!status.isUsable) throw forbidden('This account can’t sign in, so there is nothing to view');
+    const [viewLog] = await sql<{ answers: number }[]>`
       insert into view_as_log (user_id, admin_id, day, last_at) values (${userId}, ${actor.id}, ${utcDay(now)}, ${now})
       on conflict (user_id, day, admin_id) do update set answers = view_as_log.answers + 1, last_at = excluded.last_at returning answers`;
-    await publish(tx, accountSeen, { userId, endpoint, rowId, adminName: actor.fullName, isFirst: look!.answers === 1 });
+    await publish(tx, accountSeen, { userId, endpoint, rowId, adminName: actor.fullName, isFirst: viewLog!.answers === 1 });
     return actorWithoutSession(user);
   });
 

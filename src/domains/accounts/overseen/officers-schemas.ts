@@ -31,7 +31,7 @@ export const decideOfficer = {
       .trim()
       .max(500, 'At most 500 characters')
       .nullish()
-      .transform((words) => words || null),
+      .transform((text) => text || null),
   }),
   reply: z.object({ id: z.uuid(), accepted: z.boolean() }),
   errors: ['already_decided', 'unproven_address'],

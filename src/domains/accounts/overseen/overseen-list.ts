@@ -46,10 +46,10 @@ const choosable = (sql: Sql, { id, role }: Actor, step: ChosenStep): Fragment =>
   ${step === 'block' ? sql`and not u.is_blocked` : havingStatus(sql, 'active')}`;
 
 function narrowed(sql: Sql, actor: Actor, { email, search, role, status, choosableFor }: OverseenFilter): Fragment {
-  const found = (text: string) => sql`and ${accountHolds(sql, text)}`;
+  const matchingText = (text: string) => sql`and ${accountHolds(sql, text)}`;
   return sql`
-    ${search ? found(search) : sql``}
-    ${email ? sql`${found(email)} and ${holds(sql, sql`u.email`, email)}` : sql``}
+    ${search ? matchingText(search) : sql``}
+    ${email ? sql`${matchingText(email)} and ${holds(sql, sql`u.email`, email)}` : sql``}
     ${role ? sql`and u.role = ${role}` : sql``}
     ${status ? havingStatus(sql, status) : sql``}
     ${choosableFor ? choosable(sql, actor, choosableFor) : sql``}`;

@@ -44,10 +44,10 @@ export async function endAccount(tx: ActorCtx, nobodysHash: string): Promise<{ k
   await tx.sql`select 1 from users where id = ${id} for no key update`;
   const obstacles = await listObstacles(tx);
   if (obstacles.length > 0) return { obstacles };
-  const kept = await readStored(tx);
+  const retained = await readStored(tx);
   await erase(tx, nobodysHash);
-  await queueMail(tx, { ...farewellMail(email, kept), isLast: true });
-  return { kept };
+  await queueMail(tx, { ...farewellMail(email, retained), isLast: true });
+  return { kept: retained };
 }
 
 async function erase(tx: ActorCtx, nobodysHash: string): Promise<void> {

@@ -29,10 +29,10 @@ export async function getAccountSettings(ctx: ActorCtx): Promise<AccountSettings
 }
 
 export async function updateAccountSettings(ctx: ActorCtx, change: Partial<Preferences>): Promise<AccountSettings> {
-  const given = Object.entries(change) as [PreferenceName, boolean][];
-  const row = Object.fromEntries(given.map(([name, isWanted]) => [columns[name], isWanted]));
+  const entries = Object.entries(change) as [PreferenceName, boolean][];
+  const row = Object.fromEntries(entries.map(([name, isWanted]) => [columns[name], isWanted]));
   return inTransaction(ctx, async (tx) => {
-    if (given.length > 0) {
+    if (entries.length > 0) {
       await tx.sql`update users set ${tx.sql({ ...row, updatedAt: tx.now })} where id = ${tx.actor.id}`;
       await publishChange(tx, 'preferences');
       await forgetSessions(tx, { userId: tx.actor.id });

@@ -22,8 +22,8 @@ type ProfileChange = BodyOf<typeof updateProfileEndpoint>;
 
 function refuseNumbers({ actor }: ActorCtx, { dotNumber, mcNumber }: ProfileChange): void {
   const numbers = { dotNumber: dotNumber ?? null, mcNumber: mcNumber ?? null };
-  const given = Object.entries(numbers).filter(([, value]) => value !== null);
-  const foreign = hasCarrierNumbers(actor.role) ? [] : given;
+  const filled = Object.entries(numbers).filter(([, value]) => value !== null);
+  const foreign = hasCarrierNumbers(actor.role) ? [] : filled;
   const problems = Object.fromEntries(foreign.map(([field]) => [field, 'Only carriers, brokers and drivers have this number.']));
   const malformed = malformedNumbers(numbers) as Record<string, string>;
   if (Object.keys({ ...malformed, ...problems }).length > 0) throw invalid({ ...malformed, ...problems });
@@ -33,8 +33,8 @@ function refuseNumbers({ actor }: ActorCtx, { dotNumber, mcNumber }: ProfileChan
 async function requestEmailChange(ctx: ActorCtx, email: string): Promise<void> {
   const { id, email: present } = ctx.actor;
   if (email === present) return closeLinks(ctx, id, ['change_email']);
-  const taken = await ctx.sql`select 1 from users where email = ${email}`;
-  if (taken.length > 0 || (await isAddressReserved(ctx, email, id)))
+  const sameEmail = await ctx.sql`select 1 from users where email = ${email}`;
+  if (sameEmail.length > 0 || (await isAddressReserved(ctx, email, id)))
     throw conflict('email_taken', 'Another account uses this email address.');
   await requireLinkMailQuota(ctx, 'change_email', email);
   await requireLinkMailQuota(ctx, 'change_email', present);
@@ -55,11 +55,11 @@ async function proveForEmail(ctx: ActorCtx, { email, currentPassword, code }: Pr
  * A new email address needs the password and second factor and takes effect when its link is opened. Throws 422 for a malformed number, one
  * the role doesn't have, or a wrong password; 409 `email_taken`; 429 `rate_limited`.
  */
-export async function updateProfile(ctx: ActorCtx, given: ProfileChange): Promise<ReplyOf<typeof updateProfileEndpoint>> {
-  const { email, currentPassword: _password, code: _code, ...change } = given;
+export async function updateProfile(ctx: ActorCtx, input: ProfileChange): Promise<ReplyOf<typeof updateProfileEndpoint>> {
+  const { email, currentPassword: _password, code: _code, ...change } = input;
   refuseNumbers(ctx, change);
   const phoneNumber = storedPhone(change.phoneNumber, 'phoneNumber');
-  await proveForEmail(ctx, given);
+  await proveForEmail(ctx, input);
   const { id } = ctx.actor;
   return inTransaction(ctx, async (tx) => {
     const columns = Object.fromEntries(Object.entries({ ...change, phoneNumber }).filter(([, value]) => value !== undefined));

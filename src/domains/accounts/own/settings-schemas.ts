@@ -15,7 +15,7 @@ const change = z
   .nullish()
   .transform((text) => (text === undefined ? undefined : text || null));
 
-const password = (words: string) => z.string(words).min(1, words).max(200, atMost(200));
+const password = (message: string) => z.string(message).min(1, message).max(200, atMost(200));
 const code = z.string('Enter the code').trim().min(6, 'Enter the code').max(40, atMost(40));
 
 export const sessionRow = z.object({

@@ -41,10 +41,10 @@ export async function takeChallenge(
 ): Promise<string | null> {
   const challenge = readChallenge(clientDataJson);
   if (challenge === null) return null;
-  const taken = await sql`
+  const claimed = await sql`
     delete from passkey_challenges where challenge_hash = decode(${hashToken(challenge)}, 'hex') and purpose = ${purpose}
       and user_id is not distinct from ${userId} and expires_at > ${now} returning 1`;
-  return taken.length === 1 ? challenge : null;
+  return claimed.length === 1 ? challenge : null;
 }
 
 function readChallenge(clientDataJson: string): string | null {

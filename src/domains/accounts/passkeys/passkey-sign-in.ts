@@ -44,9 +44,11 @@ async function verifyPasskey(
     select id, user_id, public_key, counter from passkeys where credential_id = ${answer.id} and (${userId}::uuid is null or user_id = ${userId})`;
   if (!challenge || !credential || !authenticatorData || !signature) throw invalidPasskey();
   const { verifyAuthenticationResponse } = await webauthn();
-  const known = { id: answer.id, publicKey: new Uint8Array(credential.publicKey), counter: credential.counter };
+  const storedCredential = { id: answer.id, publicKey: new Uint8Array(credential.publicKey), counter: credential.counter };
   const expected = { expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: id, requireUserVerification: true };
-  const result = await verifyAuthenticationResponse({ response: toLibraryForm(answer), credential: known, ...expected }).catch(() => null);
+  const result = await verifyAuthenticationResponse({ response: toLibraryForm(answer), credential: storedCredential, ...expected }).catch(
+    () => null,
+  );
   if (!result?.verified) throw invalidPasskey();
   const { newCounter } = result.authenticationInfo;
   const used = await ctx.sql`

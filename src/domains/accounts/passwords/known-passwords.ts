@@ -3,7 +3,7 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { fileOfProgram } from '#server/root.ts';
 
 /** zxcvbn's list plus our own list of longer passwords. */
-const known: ReadonlySet<string> = new Set([
+const commonPasswords: ReadonlySet<string> = new Set([
   ...dictionary['passwords-common'],
   ...readFileSync(fileOfProgram('src/domains/accounts/passwords/common-passwords.txt'), 'utf8').trim().split(/\s+/),
 ]);
@@ -37,7 +37,13 @@ export function isKnownPassword(password: string): boolean {
     .normalize('NFKC')
     .replace(/[\p{Cf}\s]/gu, '')
     .toLowerCase();
-  if (known.has(lower) || known.has(password.toLowerCase()) || oneLetter.test(lower) || (lower === '' && password !== '')) return true;
+  if (
+    commonPasswords.has(lower) ||
+    commonPasswords.has(password.toLowerCase()) ||
+    oneLetter.test(lower) ||
+    (lower === '' && password !== '')
+  )
+    return true;
   const bare = lower.replace(/^[^a-z]+/, '');
   return (
     ownWordsOnly.test(bare) ||
@@ -46,4 +52,5 @@ export function isKnownPassword(password: string): boolean {
   );
 }
 
-export const countKnownPasswords = (atLeast: number): number => [...known].filter((password) => password.length >= atLeast).length;
+export const countKnownPasswords = (atLeast: number): number =>
+  [...commonPasswords].filter((password) => password.length >= atLeast).length;

@@ -43,16 +43,16 @@ function getSecret({ services }: Pick<Ctx, 'services'>, factor: Factor): Buffer 
 async function takeCode(ctx: Ctx, userId: string, secret: Buffer | null, code: string): Promise<boolean> {
   const step = secret && findTotpStep(secret, code.replace(/\s/g, ''), ctx.now);
   if (step === null) return false;
-  const taken = await ctx.sql`update second_factors set last_step = ${step} where user_id = ${userId} and last_step < ${step}`;
-  return taken.count === 1;
+  const claimed = await ctx.sql`update second_factors set last_step = ${step} where user_id = ${userId} and last_step < ${step}`;
+  return claimed.count === 1;
 }
 
 async function takeRecoveryCode({ sql, now }: Ctx, userId: string, code: string): Promise<boolean> {
   const codeHash = hashToken(plainRecoveryCode(code));
-  const taken = await sql`
+  const claimed = await sql`
     update recovery_codes set used_at = ${now}
     where user_id = ${userId} and code_hash = decode(${codeHash}, 'hex') and used_at is null`;
-  return taken.count === 1;
+  return claimed.count === 1;
 }
 
 /** Accepts app and recovery codes. Throws 429 after six tries a minute and in growing pauses; the third wrong one sends `alert`. */
@@ -91,13 +91,13 @@ export async function setUpSecondFactor(ctx: ActorCtx, { password }: { password:
   const { sql, actor, now } = ctx;
   const secret = newTotpSecret();
   const { sealed, wrappedKey, keyId } = ctx.services.secrets.seal(secret);
-  const kept = await sql`
+  const inserted = await sql`
     insert into second_factors (user_id, sealed_secret, wrapped_key, key_id, created_at, session_id)
     values (${actor.id}, ${sealed}, ${wrappedKey}, ${keyId}, ${now}, ${actor.sessionId})
     on conflict (user_id) do update set sealed_secret = ${sealed}, wrapped_key = ${wrappedKey}, key_id = ${keyId}, share_id = null,
       created_at = ${now}, session_id = ${actor.sessionId}
     where second_factors.confirmed_at is null`;
-  if (kept.count === 0) throw alreadyOn();
+  if (inserted.count === 0) throw alreadyOn();
   return { secret: encodeBase32(secret), uri: otpauthUri(secret, actor.email) };
 }
 

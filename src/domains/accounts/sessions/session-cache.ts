@@ -114,18 +114,18 @@ export async function createSessionCache(sql: Pool, log: Logger, listenOn = sql)
   };
 
   const listeners: ((id: string | null) => void)[] = [];
-  const tell = (id: string | null) => {
+  const invalidate = (id: string | null) => {
     for (const listener of listeners) listener(id);
   };
   const ear: Listener = {
     onNotice(id) {
       changing.delete(id);
       forget(id);
-      tell(id);
+      invalidate(id);
     },
     onListening() {
       forgetAll(true);
-      tell(null);
+      invalidate(null);
     },
     onLost: () => forgetAll(false),
   };

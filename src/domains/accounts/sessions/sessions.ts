@@ -29,9 +29,9 @@ const bearerLifeMs = 12 * hourMs;
 const bearerEnd = (now: Date, sessionEnd: Date): Date => new Date(Math.min(now.getTime() + bearerLifeMs, sessionEnd.getTime()));
 
 async function endLeft(tx: Ctx, cookie: string): Promise<void> {
-  const [left] = await tx.sql<{ id: string }[]>`
+  const [session] = await tx.sql<{ id: string }[]>`
     update sessions set revoked_at = ${tx.now} where cookie_hash = decode(${hashToken(cookie)}, 'hex') and revoked_at is null returning id`;
-  if (left) await forgetSessions(tx, { sessionId: left.id });
+  if (session) await forgetSessions(tx, { sessionId: session.id });
 }
 
 /** For an authenticated or new account. Ends the session of `leftCookie`, whose sign-out may never have arrived. */
@@ -65,18 +65,18 @@ export const renewBearer = (ctx: ActorCtx): Promise<string> =>
  */
 export async function signIn(
   ctx: Ctx,
-  given: { email: string; password: string; code?: string | undefined },
+  credentials: { email: string; password: string; code?: string | undefined },
   leftCookie: string | null,
 ): Promise<{ user: User; session: OpenedSession }> {
-  const wasRight = await takeSignInAttempt(ctx, given.email);
+  const wasRight = await takeSignInAttempt(ctx, credentials.email);
   const [found] = await ctx.sql<{ id: string; passwordHash: string | null; isActive: boolean; isBlocked: boolean }[]>`
-    select id, password_hash, is_active, is_blocked from users where email = ${given.email}`;
-  const isRight = await isPasswordOf(found?.passwordHash, given.password);
+    select id, password_hash, is_active, is_blocked from users where email = ${credentials.email}`;
+  const isRight = await isPasswordOf(found?.passwordHash, credentials.password);
   if (!found || !isRight) throw new AppError(401, 'invalid_credentials', 'Invalid credentials');
   await wasRight();
   if (found.isBlocked) throw forbidden('Your account has been blocked. Please contact support.', 'blocked');
   if (!found.isActive) throw forbidden('Your account is deactivated.', 'inactive');
-  await proveSecondFactor(ctx, found.id, given.code);
+  await proveSecondFactor(ctx, found.id, credentials.code);
   return inTransaction(ctx, async (tx) => {
     // Before the shared lock below, so that two concurrent first sign-ins don't block each other.
     await tx.sql`update users set first_signed_in_at = ${tx.now} where id = ${found.id} and first_signed_in_at is null and invited_by is not null`;
@@ -104,11 +104,11 @@ export async function endSessions(ctx: Ctx, ended: { readonly userId: string } |
   });
 }
 
-export async function endSessionsBut(ctx: Ctx, userId: string, kept: string | null): Promise<number> {
+export async function endSessionsBut(ctx: Ctx, userId: string, currentId: string | null): Promise<number> {
   return inTransaction(ctx, async (tx) => {
     const ended = await tx.sql`
       update sessions set revoked_at = ${tx.now}
-      where user_id = ${userId} and id is distinct from ${kept} and revoked_at is null and expires_at > ${tx.now}`;
+      where user_id = ${userId} and id is distinct from ${currentId} and revoked_at is null and expires_at > ${tx.now}`;
     await forgetSessions(tx, { userId });
     return ended.count;
   });

@@ -12,13 +12,13 @@ const longestPause = 900;
 /** Counts before checking, so that concurrent attempts all count. After `free` attempts pauses double from a second: 429. */
 async function takeAttempt(sql: Sql, key: string, free: number): Promise<number> {
   const pause = sql`case when kept.failures < ${free}::int then 0 else least(${longestPause}::int, 2 ^ least(kept.failures - ${free}::int, 20)) end`;
-  const [taken] = await sql<{ failures: number }[]>`
+  const [attempt] = await sql<{ failures: number }[]>`
     insert into sign_in_attempts as kept (key, failures, last_at) values (${key}, 1, now())
     on conflict (key) do update
       set failures = case when kept.last_at < now() - interval '1 hour' then 1 else kept.failures + 1 end, last_at = greatest(kept.last_at, now())
       where kept.failures < ${free}::int or now() >= kept.last_at + ${pause} * interval '1 second'
     returning failures`;
-  if (taken) return taken.failures;
+  if (attempt) return attempt.failures;
   const [row] = await sql<{ seconds: number }[]>`
     select ceil(extract(epoch from kept.last_at - now()) + ${pause})::int as seconds from sign_in_attempts kept where key = ${key}`;
   throw rateLimited(Math.max(1, row?.seconds ?? 1));
@@ -30,9 +30,9 @@ const toName = (email: string): string => `account ${createHash('sha256').update
 
 /** Counts separately for IP addresses from which the owner signed in before, so that strangers can't lock the owner out. */
 async function accountKey({ sql }: Ctx, email: string, address: string): Promise<string> {
-  const known = await sql`
+  const knownAddresses = await sql`
     select 1 from sessions s join users u on u.id = s.user_id where u.email = ${email} and s.ip_address = ${address} limit 1`;
-  return known.length > 0 ? `${toName(email)} from ${address}` : toName(email);
+  return knownAddresses.length > 0 ? `${toName(email)} from ${address}` : toName(email);
 }
 
 /** Counts for the IP address and the account. Call the result if the password was right. Throws 429 `rate_limited`. */

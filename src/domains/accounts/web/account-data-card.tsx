@@ -16,7 +16,7 @@ export function AccountDataCard() {
   const { signOut } = useSession();
   const [isDeleting, setDeleting] = useState(false);
   const [isDownloading, setDownloading] = useState(false);
-  const [kept, setKept] = useState<readonly RetainedData[] | null>(null);
+  const [retainedData, setRetainedData] = useState<readonly RetainedData[] | null>(null);
   return (
     <Card title="Your data" text="Download a copy of your data with photos and documents as a ZIP, or delete your account.">
       <div className="flex flex-wrap gap-3">
@@ -42,25 +42,29 @@ export function AccountDataCard() {
       />
       <Dialog
         open={isDeleting}
-        onOpenChange={(isOpen) => (kept ? void signOut() : setDeleting(isOpen))}
-        title={kept ? 'Your account was deleted' : 'Delete your account?'}
+        onOpenChange={(isOpen) => (retainedData ? void signOut() : setDeleting(isOpen))}
+        title={retainedData ? 'Your account was deleted' : 'Delete your account?'}
         text={
-          kept
+          retainedData
             ? 'We deleted your name, addresses, numbers, sessions, drafts and notifications. We must keep:'
             : 'We remove your name, addresses and numbers and end every session. You can’t undo this. We keep records of finished transports where the law requires it.'
         }
       >
-        {kept ? <RetainedData kept={kept} onClose={() => void signOut()} /> : <DeleteForm onDeleted={setKept} />}
+        {retainedData ? (
+          <RetainedData retainedData={retainedData} onClose={() => void signOut()} />
+        ) : (
+          <DeleteForm onDeleted={setRetainedData} />
+        )}
       </Dialog>
     </Card>
   );
 }
 
-function RetainedData({ kept, onClose }: { kept: readonly RetainedData[]; onClose: () => void }) {
+function RetainedData({ retainedData, onClose }: { retainedData: readonly RetainedData[]; onClose: () => void }) {
   return (
     <div className="grid gap-4">
       <ul className="grid gap-3">
-        {kept.map(({ what, why }) => (
+        {retainedData.map(({ what, why }) => (
           <li key={what}>
             <p className="font-semibold">{what}</p>
             <p className="text-muted">{why}</p>

@@ -8,7 +8,7 @@ import { getAccountSettings, updateAccountSettings } from '../endpoints.ts';
 import { preferences, type AccountSettings, type Preferences } from '../own/settings-schemas.ts';
 import { preferenceNames, type PreferenceName } from '../own/settings-rules.ts';
 
-const words: Record<PreferenceName, { label: string; hint: string }> = {
+const preferenceLabels: Record<PreferenceName, { label: string; hint: string }> = {
   emailNotifications: { label: 'Email notifications', hint: 'Quotes, bids and transport steps.' },
   smsNotifications: { label: 'SMS notifications', hint: 'The same as text messages to the phone number in your profile.' },
   pushNotifications: {
@@ -28,13 +28,13 @@ export function PreferencesForm({ settings }: { settings: AccountSettings }) {
     await save.mutateAsync({ body });
     toast({ title: 'Account settings updated' });
   };
-  const tell = (error: unknown) => showFailure('Failed to update account settings', error);
+  const showError = (error: unknown) => showFailure('Failed to update account settings', error);
   return (
-    <Form form={form} id={formId} onSubmit={submit} onFailure={tell}>
+    <Form form={form} id={formId} onSubmit={submit} onFailure={showError}>
       {preferenceNames
         .filter((name) => name !== 'smsNotifications' || settings.smsAvailable)
         .map((name) => (
-          <CheckboxField key={name} formId={formId} name={name} {...words[name]} />
+          <CheckboxField key={name} formId={formId} name={name} {...preferenceLabels[name]} />
         ))}
       <SubmitButton className="justify-self-start" pendingLabel="Saving...">
         Save Preferences

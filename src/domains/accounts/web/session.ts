@@ -86,7 +86,7 @@ const lostCredentials = ({ key, newValue }: StorageEvent): boolean => (key === n
 export function useSignOutElsewhere(): void {
   const client = useQueryClient();
   useEffect(() => {
-    const hear = (event: StorageEvent) => {
+    const onStorage = (event: StorageEvent) => {
       const user = client.getQueryData<User | null>(meKey);
       if (event.storageArea !== localStorage || !user) return;
       hearOtherTab(event);
@@ -102,8 +102,8 @@ export function useSignOutElsewhere(): void {
       claimFieldsFor(user.id);
       forgetAnswers(client);
     };
-    window.addEventListener('storage', hear);
-    return () => window.removeEventListener('storage', hear);
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
   }, [client]);
 }
 
@@ -111,12 +111,12 @@ export function useSignOutElsewhere(): void {
 export function useSignInElsewhere(): void {
   const client = useQueryClient();
   useEffect(() => {
-    const hear = ({ storageArea, key, newValue }: StorageEvent) => {
+    const onStorage = ({ storageArea, key, newValue }: StorageEvent) => {
       if (storageArea !== localStorage || key !== holderName || newValue === null) return;
       if (isSessionOver() && !isTabOfAnother(newValue)) void client.invalidateQueries({ queryKey: meKey });
     };
-    window.addEventListener('storage', hear);
-    return () => window.removeEventListener('storage', hear);
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
   }, [client]);
 }
 

@@ -30,12 +30,12 @@ interface SettingsPageProps {
 
 export function SettingsPage({ title, text, width = 'form', children }: SettingsPageProps) {
   const { user } = useSession();
-  const shown = [...links, ...(user ? roleLinks(user.role) : [])];
+  const allLinks = [...links, ...(user ? roleLinks(user.role) : [])];
   return (
     <Page title={title} text={text} width={width} trail={underDashboard}>
       <nav aria-label="Settings" className="border-b border-line">
         <ul className="flex flex-wrap gap-x-1">
-          {shown.map(({ label, to }) => (
+          {allLinks.map(({ label, to }) => (
             <li key={to}>
               <NavLink
                 to={to}

@@ -66,14 +66,14 @@ export async function checkSome(sql: Sql, reached: ChainPosition, now: Date): Pr
     if (fault) return { ...reached, lines: reached.lines + link.position - 1 - head!.position, head: before, fault, isDone: true };
     before = { month: before!.month, position: link.position, hash: link.hash };
   }
-  const seen = { ...reached, head: before, lines: reached.lines + links.length, since: reached.since ?? links[0]?.happenedAt ?? null };
-  if (links.length === linksAtOnce) return seen;
+  const progress = { ...reached, head: before, lines: reached.lines + links.length, since: reached.since ?? links[0]?.happenedAt ?? null };
+  if (links.length === linksAtOnce) return progress;
   const unchained = head && (await findUnchained(sql, head.month, now));
-  if (unchained) return { ...seen, fault: unchained, isDone: true };
+  if (unchained) return { ...progress, fault: unchained, isDone: true };
   const month = await nextMonth(sql, head?.month ?? null);
-  if (month) return { ...seen, head: await readEnd(sql, month) };
+  if (month) return { ...progress, head: await readEnd(sql, month) };
   const days = await checkDays(sql);
-  return { ...seen, signedUntil: days.until, fault: days.fault, isDone: true };
+  return { ...progress, signedUntil: days.until, fault: days.fault, isDone: true };
 }
 
 export async function checkAll(sql: Sql, now: Date): Promise<ChainPosition> {

@@ -16,12 +16,12 @@ export const continueAuditCheck = defineJob('continue-audit-check', z.object({ c
 export async function startCheck(ctx: Ctx): Promise<boolean> {
   const { sql, actor, now } = ctx;
   await chainLines(ctx);
-  const made = await sql`
+  const inserted = await sql`
     insert into audit_checks (id, asked_by, started_at, reached) values (${newId()}, ${actor?.id ?? null}, ${now}, ${sql.json(beginning)})
     on conflict do nothing returning id`;
   const [running] = await sql<{ id: string }[]>`select id from audit_checks where finished_at is null`;
   if (running) await enqueue(ctx, continueAuditCheck, { checkId: running.id }, { key: running.id });
-  return made.length > 0;
+  return inserted.length > 0;
 }
 
 export const askForCheck = (ctx: ActorCtx): Promise<{ started: boolean }> =>

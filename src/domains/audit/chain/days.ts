@@ -32,12 +32,12 @@ export async function signAuditDay(ctx: Ctx): Promise<boolean> {
   const [last] = await sql<{ day: string; hash: string }[]>`select day, hash from audit_days order by day desc limit 1`;
   if (last && last.day >= day) return false;
   const heads = await readGrown(sql);
-  const says = { day, previousHash: last?.hash ?? genesisHash, root: getRoot(heads), heads: heads.length };
+  const content = { day, previousHash: last?.hash ?? genesisHash, root: getRoot(heads), heads: heads.length };
   const key = await currentKey(ctx);
   await sql`
     insert into audit_days (id, day, heads, previous_hash, root, hash, signing_key_id, signature, signed_at)
-    values (${newId()}, ${day}, ${sql.json(heads)}, ${says.previousHash}, ${says.root}, ${hashDay(says)}, ${key.id},
-      ${signDay(says, key.privateKey)}, ${ctx.now})`;
+    values (${newId()}, ${day}, ${sql.json(heads)}, ${content.previousHash}, ${content.root}, ${hashDay(content)}, ${key.id},
+      ${signDay(content, key.privateKey)}, ${ctx.now})`;
   return true;
 }
 
@@ -65,17 +65,17 @@ export async function checkDays(sql: Sql): Promise<{ until: string | null; fault
     select d.day, d.heads, d.previous_hash, d.root, d.hash, d.signature, k.public_key
     from audit_days d join signing_keys k on k.id = d.signing_key_id order by d.day`;
   let before = genesisHash;
-  for (const { heads, ...kept } of days) {
-    const signed = { ...kept, heads: heads.length };
-    const isInPlace = kept.previousHash === before && kept.root === getRoot(heads);
+  for (const { heads, ...storedDay } of days) {
+    const signed = { ...storedDay, heads: heads.length };
+    const isInPlace = storedDay.previousHash === before && storedDay.root === getRoot(heads);
     const kind = isInPlace ? faultOfDay(signed) : ('day_changed' as const);
-    if (kind) return { until: kept.day, fault: { kind, day: kept.day } };
-    before = kept.hash;
+    if (kind) return { until: storedDay.day, fault: { kind, day: storedDay.day } };
+    before = storedDay.hash;
   }
   const until = days.at(-1)?.day ?? null;
-  const [lost] = await readLostHeads(sql);
-  if (!lost) return { until, fault: null };
-  const { day, month, position, hash, now } = lost;
+  const [lostHead] = await readLostHeads(sql);
+  if (!lostHead) return { until, fault: null };
+  const { day, month, position, hash, now } = lostHead;
   return { until, fault: { kind: now ? 'head_changed' : 'head_missing', day, month, position, hash } };
 }
 

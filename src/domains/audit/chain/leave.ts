@@ -49,7 +49,7 @@ async function leaveMonth(ctx: Ctx, month: string, folder: string): Promise<stri
 export async function leaveOldMonths(ctx: Ctx, folder: string): Promise<string> {
   while (isFull(await inTransaction(ctx, chainLines)));
   const keptMonths = await readSetting(ctx.sql, 'AUDIT_LOG_MONTHS');
-  const said: string[] = [];
-  for (const month of await listOverMonths(ctx.sql, keptMonths, ctx.now)) said.push(await leaveMonth(ctx, month, folder));
-  return said.length > 0 ? said.join('\n') : `No month is older than ${keptMonths} whole months (AUDIT_LOG_MONTHS).`;
+  const results: string[] = [];
+  for (const month of await listOverMonths(ctx.sql, keptMonths, ctx.now)) results.push(await leaveMonth(ctx, month, folder));
+  return results.length > 0 ? results.join('\n') : `No month is older than ${keptMonths} whole months (AUDIT_LOG_MONTHS).`;
 }

@@ -38,9 +38,9 @@ export const monthOfLine = (sql: Sql): Fragment => sql`date_trunc('month', a.cre
 /** SHA-256 hex over position, previous hash and all data of the line (RFC 8785). */
 export function hashLine({ month, position, hash }: MonthHead, line: ChainedLine): string {
   const { id, eventType, actorId, actorRole, subjectType, subjectId, details, ipAddress, userAgent, sourceEvent, happenedAt } = line;
-  const place = [hash, month, position + 1];
-  const said = [id, eventType, actorId, actorRole, subjectType, subjectId, details, ipAddress, userAgent, sourceEvent, happenedAt];
-  return hashJson([...place, ...said]);
+  const prefix = [hash, month, position + 1];
+  const fields = [id, eventType, actorId, actorRole, subjectType, subjectId, details, ipAddress, userAgent, sourceEvent, happenedAt];
+  return hashJson([...prefix, ...fields]);
 }
 
 export const toStart = (month: string): MonthHead => ({ month, position: 0, hash: genesisHash });
@@ -53,6 +53,6 @@ export async function readHead(sql: Sql, month: string): Promise<MonthHead> {
 
 /** Where the stored lines of a month begin: at its start, or after the archived part. */
 export async function readEnd(sql: Sql, month: string): Promise<MonthHead> {
-  const [left] = await sql<MonthHead[]>`select month, lines as position, hash from audit_months where month = ${month}`;
-  return left ?? toStart(month);
+  const [removedMonth] = await sql<MonthHead[]>`select month, lines as position, hash from audit_months where month = ${month}`;
+  return removedMonth ?? toStart(month);
 }

@@ -18,11 +18,11 @@ const toLines = (lines: number): string => counted(lines, { one: 'entry', other:
 const toMonth = (month: string): string => month.slice(0, 7);
 
 function FaultFound({ fault: { kind, month, position, lineId, day } }: { fault: AuditFault }) {
-  const place = month && position ? `Entry ${position} of ${toMonth(month)}` : month ? `In ${toMonth(month)}` : 'The signed days';
+  const location = month && position ? `Entry ${position} of ${toMonth(month)}` : month ? `In ${toMonth(month)}` : 'The signed days';
   return (
     <Alert tone="bad" title="Audit log tampering detected">
       <p>
-        {place}
+        {location}
         <span>{day ? `, ${formatDate(day)}` : ''}</span>: {faultLabels[kind]}.
       </p>
       {lineId && (

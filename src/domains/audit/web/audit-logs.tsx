@@ -72,7 +72,7 @@ export function AuditLogs() {
         dense
         columns={columns}
         actions={actions}
-        words={{ one: 'entry', other: 'entries' }}
+        forms={{ one: 'entry', other: 'entries' }}
         failure="We couldn't load the audit log."
         file={{ endpoint: exportAuditLog, name: 'audit-log' }}
         empty={<Empty title="No entries match" text="Try removing a filter." />}

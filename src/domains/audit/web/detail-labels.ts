@@ -20,12 +20,12 @@ const acronyms: Readonly<Record<string, string>> = {
 
 /** 'estimatedDeliveryDays' becomes 'Estimated delivery days'. */
 export function detailLabel(name: string): string {
-  const words = name
+  const parts = name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .split(/[\s._-]+/)
-    .filter((word) => word !== '' && word.toLowerCase() !== 'cents')
-    .map((word) => acronyms[word.toLowerCase()] ?? word.toLowerCase());
-  return capital(words.join(' '));
+    .filter((part) => part !== '' && part.toLowerCase() !== 'cents')
+    .map((part) => acronyms[part.toLowerCase()] ?? part.toLowerCase());
+  return capital(parts.join(' '));
 }
 
 /** Codes as words, amounts in dollars, times in UTC. */

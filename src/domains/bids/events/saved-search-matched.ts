@@ -16,13 +16,13 @@ const schema = z.object({
 export const savedSearchMatched = defineEvent('saved-search.matched', schema, {
   notify({ userId, name, href, count, requests }) {
     const [only] = requests;
-    const lines = requests.map(({ vehicle, route }) => `${vehicle}, ${route}`).join('; ');
+    const requestList = requests.map(({ vehicle, route }) => `${vehicle}, ${route}`).join('; ');
     const rest = count > requests.length ? `; and ${count - requests.length} more` : '';
     return [
       generalNotice(
         userId,
         count === 1 ? `New request for "${name}"` : `${count} new requests for "${name}"`,
-        `${lines}${rest}. Your turn: place a bid or send a quote.`,
+        `${requestList}${rest}. Your turn: place a bid or send a quote.`,
         count === 1 && only ? `/marketplace/${only.transportId}` : href,
       ),
     ];

@@ -20,10 +20,10 @@ import { listTransportBids } from '../queries.ts';
 export async function readGuestOffers(ctx: Ctx, token: string): Promise<ReplyOf<typeof readEndpoint>> {
   const { actor, transportId } = await findGuestScope(ctx, token);
   const guest: ActorCtx = { ...ctx, actor };
-  const shown = await getTransport(guest, transportId);
+  const transport = await getTransport(guest, transportId);
   const [quotes, bids] = await Promise.all([listTransportQuotes(guest, transportId), listTransportBids(guest, transportId)]);
-  const { accept, cancel } = shown.can;
-  return { transport: guestTransport.parse({ ...shown, can: { accept, withdraw: cancel && isOpen(shown.status) } }), quotes, bids };
+  const { accept, cancel } = transport.can;
+  return { transport: guestTransport.parse({ ...transport, can: { accept, withdraw: cancel && isOpen(transport.status) } }), quotes, bids };
 }
 
 /**

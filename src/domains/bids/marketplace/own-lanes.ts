@@ -16,8 +16,8 @@ const toIdsSql = (sql: Sql, ways: readonly string[]): Fragment => sql`
   select o.id from unnest(${[...ways]}::text[]) way cross join lateral (
     select t.id from transports t where (t.from_state || t.to_state) = way and ${isOnMarketplace(sql)} offset 0) o`;
 
-export async function findOwnLanes(ctx: ActorCtx, lanes: 'mine' | undefined): Promise<OwnLanes | null> {
-  if (!lanes) return null;
+export async function findOwnLanes(ctx: ActorCtx, filter: 'mine' | undefined): Promise<OwnLanes | null> {
+  if (!filter) return null;
   const { sql } = ctx;
   const ways = await listOwnWays(ctx);
   const [found] = await sql<{ count: number }[]>`

@@ -64,8 +64,8 @@ export const saveSearch = (ctx: ActorCtx, { name, alert, filter }: BodyOf<typeof
     const { sql, actor, now } = inner;
     await sql`select pg_advisory_xact_lock(hashtextextended(${`saved searches ${actor.id}`}, 0))`;
     await lockConfirmedAddress(inner);
-    const [kept] = await sql<{ count: number }[]>`select count(*)::int from saved_searches where user_id = ${actor.id}`;
-    if (kept!.count >= maxSavedSearches)
+    const [existing] = await sql<{ count: number }[]>`select count(*)::int from saved_searches where user_id = ${actor.id}`;
+    if (existing!.count >= maxSavedSearches)
       throw conflict('too_many_searches', `You have reached the limit of ${maxSavedSearches} saved searches. Delete one first.`);
     const row = { id: newId(), userId: actor.id, name, alert, ...toRow(filter), createdAt: now, updatedAt: now };
     const added = await sql`insert into saved_searches ${sql(row)} on conflict (user_id, lower(name)) do nothing returning 1`;
@@ -90,7 +90,7 @@ export const changeSavedSearch = (ctx: ActorCtx, id: string, { name, alert }: Bo
   });
 
 export async function deleteSavedSearch({ sql, actor }: ActorCtx, id: string): Promise<{ deleted: true }> {
-  const gone = await sql`delete from saved_searches where id = ${id} and user_id = ${actor.id} returning 1`;
-  if (gone.length === 0) throw notFound('This search does not exist');
+  const deleted = await sql`delete from saved_searches where id = ${id} and user_id = ${actor.id} returning 1`;
+  if (deleted.length === 0) throw notFound('This search does not exist');
   return { deleted: true };
 }

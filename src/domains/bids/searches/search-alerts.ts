@@ -64,7 +64,7 @@ interface NewsRow {
  * Alerts the owners of up to 200 searches about matches that are still open, at most once an hour each. The matches are deleted in the same
  * statement. Returns the number of searches checked.
  */
-async function tellBatch(ctx: Ctx): Promise<number> {
+async function notifyBatch(ctx: Ctx): Promise<number> {
   const { sql, now } = ctx;
   const due = await sql<{ id: string }[]>`
     select id from saved_searches s
@@ -95,7 +95,7 @@ async function tellBatch(ctx: Ctx): Promise<number> {
 
 export const searchAlertJobs: readonly JobHandler[] = [
   handleJob(tellOfNews, async (ctx) => {
-    if ((await tellBatch(ctx)) === batchSize) await enqueue(ctx, tellOfNews, {}, { key: 'news' });
+    if ((await notifyBatch(ctx)) === batchSize) await enqueue(ctx, tellOfNews, {}, { key: 'news' });
   }),
 ];
 

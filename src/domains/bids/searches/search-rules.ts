@@ -32,8 +32,8 @@ export function boxAround({ lat, lng }: { lat: number; lng: number }, radiusMile
 export const getHaversine = (miles: number): number => Math.sin(miles / (2 * earthRadiusMiles)) ** 2;
 
 export function searchHref(search: Readonly<Record<string, unknown>>): string {
-  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '');
-  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  const filled = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '');
+  const query = new URLSearchParams(filled.map(([name, value]) => [name, String(value)])).toString();
   return query ? `/marketplace?${query}` : '/marketplace';
 }
 

@@ -137,8 +137,8 @@ const slotNames = (end: 'from' | 'to', circle: Circle) =>
   Object.entries(circle).map(([name, value]) => [`${end}_${name}`, value] as [string, string | number]);
 
 export function toValues({ from, to, ...rest }: Search): SearchValues {
-  const given = Object.entries(rest).filter((entry): entry is [string, string | number] => entry[1] !== undefined);
-  return Object.fromEntries([...given, ...(from ? slotNames('from', from) : []), ...(to ? slotNames('to', to) : [])]);
+  const filled = Object.entries(rest).filter((entry): entry is [string, string | number] => entry[1] !== undefined);
+  return Object.fromEntries([...filled, ...(from ? slotNames('from', from) : []), ...(to ? slotNames('to', to) : [])]);
 }
 
 /** Replaces values with statement slots. `running` is part of the statement's shape, not a value. */
@@ -146,9 +146,9 @@ export function inSlots(search: Search, slots: SearchValues): Search {
   const { from, to, running, ...rest } = search;
   const of = (end: 'from' | 'to', circle: Circle | null) =>
     circle && Object.fromEntries(Object.keys(circle).map((name) => [name, slots[`${end}_${name}`]]));
-  const given = Object.entries(rest).filter(([, value]) => value !== undefined);
+  const filled = Object.entries(rest).filter(([, value]) => value !== undefined);
   return {
-    ...Object.fromEntries(given.map(([name]) => [name, slots[name]])),
+    ...Object.fromEntries(filled.map(([name]) => [name, slots[name]])),
     running,
     from: of('from', from),
     to: of('to', to),

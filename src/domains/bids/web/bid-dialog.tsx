@@ -27,9 +27,9 @@ interface BidDialogProps {
 }
 
 /** Server errors (5xx) get the generic text. */
-function tellBidFailure(error: unknown): void {
-  const known = error instanceof ApiError && error.status < 500 ? error : undefined;
-  showFailure('Failed to submit bid', known, {
+function showBidFailure(error: unknown): void {
+  const refusal = error instanceof ApiError && error.status < 500 ? error : undefined;
+  showFailure('Failed to submit bid', refusal, {
     otherwise: 'An error occurred while submitting your bid.',
     isSaidByPage: isGateClosed(error),
   });
@@ -67,12 +67,12 @@ export const bidChanged = ({ id, updatedAt }: Pick<ActiveBid, 'id' | 'updatedAt'
 });
 
 export function BidForm({ transportId, bid, ground, onClose }: BidFormProps) {
-  const place = usePlaceBid();
+  const submitBid = usePlaceBid();
   const change = useChangeBid();
   const request = ground ?? anyDay;
   const form = useZodForm(bidInput.extend({ pickupDay: pickupDayField(request) }), bidFields(bid, request));
   const send = async (body: z.output<typeof bidInput>) => {
-    const sent = bid ? await change.mutateAsync(bidChanged(bid, body)) : await place.mutateAsync({ params: { id: transportId }, body });
+    const sent = bid ? await change.mutateAsync(bidChanged(bid, body)) : await submitBid.mutateAsync({ params: { id: transportId }, body });
     onClose();
     toast({
       title: bid ? 'Bid changed' : 'Bid submitted',
@@ -80,7 +80,7 @@ export function BidForm({ transportId, bid, ground, onClose }: BidFormProps) {
     });
   };
   return (
-    <Form form={form} onSubmit={send} onFailure={tellBidFailure} explain={explainGate} id="bid" className="gap-4">
+    <Form form={form} onSubmit={send} onFailure={showBidFailure} explain={explainGate} id="bid" className="gap-4">
       {ground && <BidGroundFacts ground={ground} />}
       <div className="grid gap-4 sm:grid-cols-2">
         <MoneyField formId="bid" name="bidAmount" label="Bid amount" placeholder="0.00" required className="[&>div]:max-w-none" />

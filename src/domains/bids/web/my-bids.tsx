@@ -126,7 +126,7 @@ const stateOptions = offerStates.map((value) => ({ value, label: `${value[0]!.to
 export function MyBids() {
   const [search] = useSearchParams();
   const change = useSearchChange();
-  const state = offerStates.find((known) => known === search.get('state'));
+  const state = offerStates.find((offerState) => offerState === search.get('state'));
   const offers = useOwnOffers(state);
   return (
     <div className="grid gap-4">
@@ -140,7 +140,7 @@ export function MyBids() {
       </Field>
       <PagedTable
         pages={offers}
-        words={{ one: 'offer', other: 'offers' }}
+        forms={{ one: 'offer', other: 'offers' }}
         caption="My bids"
         columns={columns}
         actions={getActions}

@@ -3,11 +3,11 @@ import type { LoadFit } from '../schemas.ts';
 import { toFitTexts } from './fit-labels.ts';
 
 export function FitBadges({ fits }: { fits: LoadFit }) {
-  const words = toFitTexts(fits);
-  if (words.length === 0) return null;
+  const badges = toFitTexts(fits);
+  if (badges.length === 0) return null;
   return (
     <p className="flex flex-wrap gap-2">
-      {words.map(({ label, tone }) => (
+      {badges.map(({ label, tone }) => (
         <Badge key={label} tone={tone}>
           {label}
         </Badge>

@@ -4,17 +4,17 @@ import { drawLanes, describeLane } from './lane-labels.ts';
 
 export function Lanes({ lanes }: { lanes: readonly LaneStates[] }) {
   const { lines, states } = drawLanes(lanes);
-  const words = lanes.map(describeLane);
+  const laneTexts = lanes.map(describeLane);
   return (
     <div className="grid gap-4">
       <ul className="grid gap-1">
-        {words.map((text, at) => (
+        {laneTexts.map((text, at) => (
           <li key={`${at} ${text}`} className="border-l-3 border-lane-edge pl-3">
             {text}
           </li>
         ))}
       </ul>
-      {states.length > 0 && <UsCoverageMap label={`Map of the lanes: ${words.join('; ')}`} states={states} lanes={lines} />}
+      {states.length > 0 && <UsCoverageMap label={`Map of the lanes: ${laneTexts.join('; ')}`} states={states} lanes={lines} />}
     </div>
   );
 }

@@ -29,10 +29,10 @@ const registerLabels: Record<RegisterState, TrustStatement> = {
 };
 
 function registerSays({ register: { state, checkedAt } }: TrustCard): TrustStatement {
-  const said = registerLabels[state];
-  if (state === 'not_checked') return said;
-  if (state === 'vouched' && checkedAt) return { ...said, note: `${formatDate(checkedAt)}, not by FMCSA` };
-  return checkedAt && state !== 'not_verified' ? { ...said, note: `Last check ${formatDate(checkedAt)}` } : said;
+  const label = registerLabels[state];
+  if (state === 'not_checked') return label;
+  if (state === 'vouched' && checkedAt) return { ...label, note: `${formatDate(checkedAt)}, not by FMCSA` };
+  return checkedAt && state !== 'not_verified' ? { ...label, note: `Last check ${formatDate(checkedAt)}` } : label;
 }
 
 const unknownBecause: Record<RegisterState, string> = {

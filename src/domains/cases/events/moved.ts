@@ -14,7 +14,7 @@ const schema = caseEvent.extend({
 });
 type Moved = z.output<typeof schema>;
 
-const said = ({ comment }: Moved): string => (comment ? ` ${comment}` : '');
+const commentText = ({ comment }: Moved): string => (comment ? ` ${comment}` : '');
 const reason = ({ cause }: Moved): string => (cause ? ` Reason: ${causeLabels[cause].toLowerCase()}.` : '');
 
 /** Whether this step started the twelve hours. */
@@ -31,7 +31,7 @@ const toShipper: Partial<Record<CaseEvent, (moved: Moved) => Message>> = {
   agreed_day: (moved) => [`Pickup agreed for ${formatDate(moved.day!)}`, 'Your booking has the new date.'],
   gave_day: (moved) => [
     `New delivery date: ${formatDate(moved.day!)}`,
-    `${moved.carrierSideName} gave a new date.${reason(moved)}${said(moved)}`,
+    `${moved.carrierSideName} gave a new date.${reason(moved)}${commentText(moved)}`,
   ],
   day_passed: ({ kind }) =>
     kind === 'late'
@@ -40,7 +40,7 @@ const toShipper: Partial<Record<CaseEvent, (moved: Moved) => Message>> = {
   answered: (moved) => ['The carrier answered your report', (moved.comment ?? '').trim()],
   time_over: () => ['The carrier did not come', 'No dry run was documented within 12 hours. The job is open to other carriers again.'],
   rejected_dry_run: () => ['The carrier did not come', 'The dry run was rejected. The job is open to other carriers again.'],
-  closed: (moved) => ['Your report was closed', `Carriage:${said(moved)}`],
+  closed: (moved) => ['Your report was closed', `Carriage:${commentText(moved)}`],
 };
 
 const toCarrier: Partial<Record<CaseEvent, (moved: Moved) => Message>> = {
@@ -71,8 +71,8 @@ const toCarrier: Partial<Record<CaseEvent, (moved: Moved) => Message>> = {
         ],
   time_over: () => ['You lost a job: no-show', 'No dry run was documented within 12 hours. Other carriers can take the job now.'],
   rejected_dry_run: () => ['You lost a job: the dry run was rejected', 'Other carriers can take the job now.'],
-  resolved: (moved) => ['The shipper says the problem is resolved', `The hold on the payment is released.${said(moved)}`],
-  closed: (moved) => ['The shipper’s report was closed', `Carriage:${said(moved)} The hold on the payment is released.`],
+  resolved: (moved) => ['The shipper says the problem is resolved', `The hold on the payment is released.${commentText(moved)}`],
+  closed: (moved) => ['The shipper’s report was closed', `Carriage:${commentText(moved)} The hold on the payment is released.`],
 };
 
 export const caseMoved = defineEvent('case.moved', schema, {

@@ -56,8 +56,8 @@ export interface CaseMove {
 
 type Line = Omit<CaseMove, 'kind'>;
 
-const each = <From extends CaseState>(from: readonly From[], line: Omit<Line, 'from' | 'to'> & { to?: CaseState }): Line[] =>
-  from.map((state) => ({ to: state, ...line, from: state }));
+const each = <From extends CaseState>(from: readonly From[], move: Omit<Line, 'from' | 'to'> & { to?: CaseState }): Line[] =>
+  from.map((state) => ({ to: state, ...move, from: state }));
 
 const reportedStates = ['reported', 'day_proposed', 'day_declined'] as const;
 const beforePickup = ['asked', ...reportedStates, 'not_ready', 'dry_run'] as const;
@@ -119,7 +119,7 @@ const notDelivered: readonly Line[] = [
 const tables: Readonly<Record<CaseKind, readonly Line[]>> = { no_show: noShow, late, withheld, not_delivered: notDelivered };
 
 /** The transition table; any other transition is rejected. */
-export const caseMoves: readonly CaseMove[] = caseKinds.flatMap((kind) => tables[kind].map((line) => ({ kind, ...line })));
+export const caseMoves: readonly CaseMove[] = caseKinds.flatMap((kind) => tables[kind].map((move) => ({ kind, ...move })));
 
 const isLine = (kind: CaseKind, from: CaseState, on: CaseEvent, by: CaseSide) => (move: CaseMove) =>
   move.kind === kind && move.from === from && move.on === on && move.by === by;

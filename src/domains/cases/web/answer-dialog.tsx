@@ -44,15 +44,15 @@ export function toCaseAnswer({ answer, day, cause }: z.output<typeof answerForm>
 }
 
 /** Asks 'What happened?' after the promised pickup day; afterwards asks for another day. */
-export function AnswerDialog({ shown, onClose }: { shown: CaseView; onClose: () => void }) {
-  const { id, side, can } = shown;
+export function AnswerDialog({ caseView, onClose }: { caseView: CaseView; onClose: () => void }) {
+  const { id, side, can } = caseView;
   const onlyDay = !can.sayWhatHappened;
   const form = useZodForm(answerForm, { answer: onlyDay ? 'new_day' : ('' as PickupAnswer), day: '', cause: '' });
   const send = useAnswerCase();
   const run = useStep();
   const answer = form.watch('answer');
   const labels = labelsFor[side ?? 'shipper'];
-  const offered = answers.filter((value) => value !== 'did_not_come' || shown.state === 'asked');
+  const offered = answers.filter((value) => value !== 'did_not_come' || caseView.state === 'asked');
   const choices = offered.map((value) => ({ value, label: labels[value][0], hint: labels[value][1] }));
   const submit = async (values: z.output<typeof answerForm>) => {
     await run('Failed to send', () => send.mutateAsync({ params: { id }, body: toCaseAnswer(values) }));

@@ -29,11 +29,11 @@ export function listSteps({
   ];
 }
 
-export function CaseActions({ shown }: { shown: CaseView }) {
+export function CaseActions({ caseView }: { caseView: CaseView }) {
   const [open, setOpen] = useState<Step | null>(null);
   return (
     <>
-      {listSteps(shown).map(([step, label], at) => (
+      {listSteps(caseView).map(([step, label], at) => (
         <Button
           key={step}
           variant={at === 0 && step !== 'resolve' ? 'primary' : 'secondary'}
@@ -43,7 +43,7 @@ export function CaseActions({ shown }: { shown: CaseView }) {
           {label}
         </Button>
       ))}
-      {open && <Window key={open} shown={shown} open={open} onClose={() => setOpen(null)} />}
+      {open && <Window key={open} caseView={caseView} open={open} onClose={() => setOpen(null)} />}
     </>
   );
 }
@@ -78,16 +78,16 @@ const reasons = {
   },
 } as const;
 
-function Window({ shown, open, onClose }: { shown: CaseView; open: Step; onClose: () => void }): ReactNode {
+function Window({ caseView, open, onClose }: { caseView: CaseView; open: Step; onClose: () => void }): ReactNode {
   const answer = useAnswerCase();
   const decide = useDecideCase();
   const run = useStep();
-  const { id } = shown;
+  const { id } = caseView;
   // Remembers the day at opening: the answer removes it from the case.
-  const [day] = useState(shown.newDay?.day ?? '');
+  const [day] = useState(caseView.newDay?.day ?? '');
   const params = { id };
-  if (open === 'answer') return <AnswerDialog shown={shown} onClose={onClose} />;
-  if (open === 'give_day') return <DayDialog shown={shown} onClose={onClose} />;
+  if (open === 'answer') return <AnswerDialog caseView={caseView} onClose={onClose} />;
+  if (open === 'give_day') return <DayDialog caseView={caseView} onClose={onClose} />;
   if (open === 'agree')
     return (
       <Confirm

@@ -89,9 +89,9 @@ function pickupSentence({ state, side, dueDay, answerBy, newDay, waitsFor, carri
   return `Agree on a new pickup date.${proposed}`;
 }
 
-export function caseSentence(standing: CaseFacts): string {
-  const { kind, state, side, dueDay, newDay, carrierSide } = standing;
-  if (kind === 'no_show') return pickupSentence(standing);
+export function caseSentence(facts: CaseFacts): string {
+  const { kind, state, side, dueDay, newDay, carrierSide } = facts;
+  if (kind === 'no_show') return pickupSentence(facts);
   if (kind === 'late')
     return state === 'day_given' && newDay
       ? `Delivery was promised for ${formatDate(dueDay!)}. The new date is ${formatDate(newDay.day)}.`

@@ -41,13 +41,13 @@ export default function ChecklistScreen() {
         </Button>
       }
     >
-      <ListState query={found}>{(shown) => <Checklist shown={shown} />}</ListState>
+      <ListState query={found}>{(caseView) => <Checklist caseView={caseView} />}</ListState>
     </Page>
   );
 }
 
-function Checklist({ shown }: { shown: CaseView }) {
-  const { transportId } = shown;
+function Checklist({ caseView }: { caseView: CaseView }) {
+  const { transportId } = caseView;
   const transport = useTransport(transportId);
   const crew = useCall(getCrew, { params: { id: transportId } });
   return (
@@ -55,7 +55,7 @@ function Checklist({ shown }: { shown: CaseView }) {
       {(detail) => (
         <div className="grid gap-6">
           <Card title="The facts">
-            <Facts facts={listFacts(shown, detail, crew.data?.[0])} />
+            <Facts facts={listFacts(caseView, detail, crew.data?.[0])} />
           </Card>
           <Steps title="1. Police, where the vehicle is" steps={policeSteps} />
           <Steps title="2. Complaint to FMCSA" steps={fmcsaSteps} />

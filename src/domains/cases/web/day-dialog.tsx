@@ -29,7 +29,7 @@ export const dayForm = z.object({
     .refine((text) => text === '' || text.length >= 10, 'Say what happened'),
 });
 
-export function DayDialog({ shown: { id }, onClose }: { shown: CaseView; onClose: () => void }) {
+export function DayDialog({ caseView: { id }, onClose }: { caseView: CaseView; onClose: () => void }) {
   const form = useZodForm(dayForm, { day: '', cause: '' as Cause, comment: '' });
   const send = useAnswerCase();
   const run = useStep();

@@ -29,7 +29,7 @@ export function TransportCases({ transportId, enabled }: TransportCasesProps) {
   return (
     <>
       {open.map((one) => (
-        <OpenCase key={one.id} shown={one} />
+        <OpenCase key={one.id} caseView={one} />
       ))}
       {closed.length > 0 && <ClosedCases cases={closed} />}
       <ReportLinks transportId={transportId} cases={data} />
@@ -56,15 +56,15 @@ function caseFacts({ kind, state, shipperAnswer, carrierAnswer, cause, demanded,
   ];
 }
 
-function OpenCase({ shown }: { shown: CaseView }) {
-  const { id, kind, state, claimId, steps, can } = shown;
+function OpenCase({ caseView }: { caseView: CaseView }) {
+  const { id, kind, state, claimId, steps, can } = caseView;
   const [tone, label] = stateLabels[state];
-  const facts = caseFacts(shown);
+  const facts = caseFacts(caseView);
   const latest = steps.findLast(({ comment }) => comment !== null);
   return (
     <Card id={cardId(kind)} title={kindLabels[kind]} aside={<Badge tone={tone}>{label}</Badge>}>
       <p role="status" className="font-head font-semibold wrap-anywhere">
-        {caseSentence(shown)}
+        {caseSentence(caseView)}
       </p>
       {facts.length > 0 && (
         <div className="mt-4">
@@ -77,7 +77,7 @@ function OpenCase({ shown }: { shown: CaseView }) {
         </p>
       )}
       <div className="mt-4 flex flex-wrap gap-3" data-print="hide">
-        <CaseActions shown={shown} />
+        <CaseActions caseView={caseView} />
         {claimId && (
           <ButtonLink to={`/claims/${claimId}`} className="min-h-12 max-sm:w-full">
             See claim

@@ -80,10 +80,10 @@ function letterSince(openedAt: string, now: Date): string | null {
 }
 
 /** Each action is due once. */
-export function getDue(facts: ClockFacts, lines: ClockLines, now: Date): ClockEvent[] {
+export function getDue(facts: ClockFacts, steps: ClockLines, now: Date): ClockEvent[] {
   if (isOver(facts.state)) return [];
   const { acknowledge, decide, next } = toClocks(facts, now);
-  const wasSaid = (event: ClockEvent, since: string) => lines.some((line) => line.event === event && line.at >= since);
+  const wasSaid = (event: ClockEvent, since: string) => steps.some((step) => step.event === event && step.at >= since);
   const isTurnOver = next !== null && now.toISOString() >= next.by;
   const letter = letterSince(facts.openedAt, now);
   const due: readonly (ClockEvent | false)[] = [

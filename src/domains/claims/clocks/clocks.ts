@@ -22,21 +22,21 @@ const describeLetter = ({ state, fileNumber, answeredAt }: LockedClaim): string 
 
 async function carryOut(ctx: Ctx, claim: LockedClaim, event: ClockEvent): Promise<void> {
   if (event === 'escalated') return applyClaimStep(ctx, claim, { event, by: 'clock', cents: null, words: null });
-  const words = event === 'letter' ? describeLetter(claim) : null;
-  await writeStep(ctx, claim.id, { event, words });
+  const letter = event === 'letter' ? describeLetter(claim) : null;
+  await writeStep(ctx, claim.id, { event, words: letter });
   const fact = await factOfClaim(ctx, claim);
-  if (words !== null) return publish(ctx, claimLetterSent, { ...fact, words });
+  if (letter !== null) return publish(ctx, claimLetterSent, { ...fact, words: letter });
   const clock = ({ overdue_acknowledge: 'acknowledge', overdue_decide: 'decide', overdue_desk: 'desk' } as const)[event as 'overdue_desk'];
   return publish(ctx, claimOverdue, { ...fact, clock });
 }
 
 /** Does everything that is due for a claim, once each, under its lock. Must run in a transaction. */
-async function keepClaimClock(ctx: Ctx, claimId: string): Promise<void> {
+async function runClaimClock(ctx: Ctx, claimId: string): Promise<void> {
   const claim = await lockClaim(ctx, claimId);
   if (!claim) return;
-  const lines = await ctx.sql<{ event: string; at: string }[]>`
+  const steps = await ctx.sql<{ event: string; at: string }[]>`
     select event, iso(created_at) as at from claim_steps where claim_id = ${claimId} and actor_id is null`;
-  for (const event of getDue(claim, lines, ctx.now)) await carryOut(ctx, claim, event);
+  for (const event of getDue(claim, steps, ctx.now)) await carryOut(ctx, claim, event);
 }
 
 export const claimsJobs: readonly JobHandler[] = [
@@ -49,7 +49,7 @@ export const claimsJobs: readonly JobHandler[] = [
     const jobs = due.map(({ id }) => newJob(keepClock, { claimId: id }, { key: id }));
     await enqueueAll(ctx, jobs);
   }),
-  handleJob(keepClock, (ctx, { claimId }) => keepClaimClock(ctx, claimId)),
+  handleJob(keepClock, (ctx, { claimId }) => runClaimClock(ctx, claimId)),
 ];
 
 export const claimsSchedules: readonly Schedule[] = [{ job: keepClocks, ...everyMinutes(60) }];

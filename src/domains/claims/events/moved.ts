@@ -26,7 +26,7 @@ function describeShares({ shares }: Pick<ClaimEvent, 'shares'>): string {
   ];
   return parts
     .filter(([amount]) => !isNothing(amount))
-    .map(([amount, words]) => ` ${formatUsd(amount)} ${words}.`)
+    .map(([amount, source]) => ` ${formatUsd(amount)} ${source}.`)
     .join('');
 }
 

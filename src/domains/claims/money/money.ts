@@ -36,8 +36,8 @@ export async function freezeForClaim(
     thereCents += await reclaimWaiting(ctx, payment, claimedCents - thereCents, `claim ${claimId}`);
   const cents = frozenFor(claimedCents, thereCents);
   if (cents === 0) return { paymentId: payment.id, holdId: null, frozenCents: 0 };
-  const asked = { cause: 'claim', cents, reference: `claim ${claimId}`, reason: `Shipper's claim ${fileNumber}` } as const;
-  return { paymentId: payment.id, holdId: (await freeze(ctx, payment, asked)).id, frozenCents: cents };
+  const holdRequest = { cause: 'claim', cents, reference: `claim ${claimId}`, reason: `Shipper's claim ${fileNumber}` } as const;
+  return { paymentId: payment.id, holdId: (await freeze(ctx, payment, holdRequest)).id, frozenCents: cents };
 }
 
 /**
@@ -51,14 +51,14 @@ export async function holdAllForClaim(
 ): Promise<ClaimHold | null> {
   const payment = await lockRunningPayment(ctx, transportId);
   if (!payment) return null;
-  const asked = { cause: 'claim', reference: `claim ${claimId}`, reason: `Shipper's claim ${fileNumber}` } as const;
-  const taken = heldBy === null ? null : await reassignHold(ctx, payment, heldBy, asked);
-  if (taken) return { paymentId: payment.id, holdId: taken.id, frozenCents: taken.cents };
+  const holdRequest = { cause: 'claim', reference: `claim ${claimId}`, reason: `Shipper's claim ${fileNumber}` } as const;
+  const reassigned = heldBy === null ? null : await reassignHold(ctx, payment, heldBy, holdRequest);
+  if (reassigned) return { paymentId: payment.id, holdId: reassigned.id, frozenCents: reassigned.cents };
   const freeCents = isFunded(payment) ? await readPayable(ctx, payment.id) : 0;
-  const waitingCents = isFunded(payment) ? await reclaimWaiting(ctx, payment, toCents(payment.amount), asked.reference) : 0;
+  const waitingCents = isFunded(payment) ? await reclaimWaiting(ctx, payment, toCents(payment.amount), holdRequest.reference) : 0;
   const cents = freeCents + waitingCents;
   if (cents === 0) return { paymentId: payment.id, holdId: null, frozenCents: 0 };
-  return { paymentId: payment.id, holdId: (await freeze(ctx, payment, { ...asked, cents })).id, frozenCents: cents };
+  return { paymentId: payment.id, holdId: (await freeze(ctx, payment, { ...holdRequest, cents })).id, frozenCents: cents };
 }
 
 /**

@@ -129,10 +129,10 @@ function Window({ claim, open, onClose }: { claim: Claim; open: Step; onClose: (
       />
     );
   if (open === 'decline' || open === 'reject' || open === 'escalate') {
-    const { event, ...words } = reasons[open];
+    const { event, ...labels } = reasons[open];
     return (
       <ReasonDialog
-        {...words}
+        {...labels}
         hint="Visible to both sides and Carriage."
         minLength={10}
         maxLength={1000}

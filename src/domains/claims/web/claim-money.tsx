@@ -3,7 +3,7 @@ import { Card } from '#web/ui/card.tsx';
 import { PriceLines, type PriceLine } from '#web/ui/facts/price-lines.tsx';
 import type { Claim } from '../schemas.ts';
 
-const line = (label: string, amount: string | null, note?: string): PriceLine[] =>
+const toLines = (label: string, amount: string | null, note?: string): PriceLine[] =>
   amount === null || Number(amount) === 0 ? [] : [{ label, amount: formatUsd(amount), ...(note && { note }) }];
 
 export function ClaimMoney({ claim: { claimed, frozen, offered, awarded, shares } }: { claim: Claim }) {
@@ -14,11 +14,11 @@ export function ClaimMoney({ claim: { claimed, frozen, offered, awarded, shares 
         caption="Claim payment"
         lines={[
           { label: 'Claimed', amount: formatUsd(claimed) },
-          ...(isOver ? [] : line('Payment on hold', frozen)),
-          ...line('Offered', offered),
-          ...line('From the payment on hold', shares && shares.frozen),
-          ...line('From the carrier', shares && shares.carrier, 'Paid out once we collect it'),
-          ...line('Paid by the carrier directly', shares && shares.direct),
+          ...(isOver ? [] : toLines('Payment on hold', frozen)),
+          ...toLines('Offered', offered),
+          ...toLines('From the payment on hold', shares && shares.frozen),
+          ...toLines('From the carrier', shares && shares.carrier, 'Paid out once we collect it'),
+          ...toLines('Paid by the carrier directly', shares && shares.direct),
         ]}
         {...(isOver && { total: { label: Number(awarded) === 0 ? 'Rejected' : 'Awarded', amount: formatUsd(awarded) } })}
       />

@@ -41,7 +41,7 @@ export default function ClaimScreen() {
 
 function Shown({ claim }: { claim: Claim }) {
   const { transportId, about, fileNumber, claimed, proposed } = claim;
-  const [tone, word] = describeClaimState(claim);
+  const [tone, stateLabel] = describeClaimState(claim);
   const next = describeNext(claim);
   return (
     <Page
@@ -52,7 +52,7 @@ function Shown({ claim }: { claim: Claim }) {
       about={`Claim ${fileNumber}`}
       title={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          Claim of {formatUsd(claimed)} <Badge tone={tone}>{word}</Badge>
+          Claim of {formatUsd(claimed)} <Badge tone={tone}>{stateLabel}</Badge>
         </span>
       }
       text={`${about}, file ${fileNumber}`}

@@ -54,8 +54,8 @@ const columns: readonly Column<ClaimLine>[] = [
     phone: 'fact',
     className: 'max-md:before:hidden',
     cell: (row) => {
-      const [tone, word] = describeClaimState(row);
-      return <Badge tone={tone}>{word}</Badge>;
+      const [tone, stateLabel] = describeClaimState(row);
+      return <Badge tone={tone}>{stateLabel}</Badge>;
     },
   },
   { key: 'claimed', header: 'Claimed', align: 'right', cell: ({ claimed }) => formatUsd(claimed) },
@@ -85,7 +85,7 @@ function List({ view }: { view: OpsView }) {
     <PagedTable
       pages={claims}
       failure="The claims could not be loaded."
-      words={{ one: 'claim', other: 'claims' }}
+      forms={{ one: 'claim', other: 'claims' }}
       caption="Claims"
       columns={columns}
       loadingRows={6}

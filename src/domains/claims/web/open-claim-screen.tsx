@@ -67,7 +67,7 @@ function Filing({ transportId, found, open }: FilingProps) {
   const [start, setStart] = useState<ItemStart | null>(null);
   const [isChoosing, setIsChoosing] = useState(false);
   const navigate = useNavigate();
-  const left = listUnclaimedMarks(found.marks, items);
+  const unclaimedMarks = listUnclaimedMarks(found.marks, items);
   const file = () =>
     open.mutate(
       { params: { id: transportId }, body: { items: [...items] } },
@@ -88,8 +88,13 @@ function Filing({ transportId, found, open }: FilingProps) {
       <RouteLine label="Steps to file a claim" steps={steps} current={step} />
       {step < 2 ? (
         <>
-          {left.length > 0 && <NewMarks transportId={transportId} marks={left} onChoose={(mark) => setStart({ mark })} />}
-          <Card title={left.length > 0 ? 'Something else' : 'What is wrong?'} text="Other damage, missing items, delay or other costs.">
+          {unclaimedMarks.length > 0 && (
+            <NewMarks transportId={transportId} marks={unclaimedMarks} onChoose={(mark) => setStart({ mark })} />
+          )}
+          <Card
+            title={unclaimedMarks.length > 0 ? 'Something else' : 'What is wrong?'}
+            text="Other damage, missing items, delay or other costs."
+          >
             <Button variant="secondary" icon="plus" className="min-h-12" onClick={() => setStart({ mark: null })}>
               Add item
             </Button>
@@ -118,7 +123,7 @@ function Filing({ transportId, found, open }: FilingProps) {
               transportId={transportId}
               items={items}
               found={found}
-              onRemove={(at) => setItems(items.filter((_, place) => place !== at))}
+              onRemove={(at) => setItems(items.filter((_, index) => index !== at))}
             />
           </Card>
           {open.error && (

@@ -18,10 +18,10 @@ export function readItems(transportId: string): readonly ClaimItemInput[] {
 export const forgetItems = (transportId: string): void => tabStore.remove(toPlace(transportId));
 
 export function useStoredItems(transportId: string) {
-  const [kept, setKept] = useState(() => readItems(transportId));
+  const [storedItems, setStoredItems] = useState(() => readItems(transportId));
   const setItems = (changed: readonly ClaimItemInput[]) => {
     tabStore.put(toPlace(transportId), JSON.stringify(changed));
-    setKept(changed);
+    setStoredItems(changed);
   };
-  return [kept, setItems] as const;
+  return [storedItems, setItems] as const;
 }

@@ -33,7 +33,7 @@ export function TransportClaims({ transportId, enabled }: { transportId: string;
 }
 
 function Line({ claim }: { claim: ClaimLine }) {
-  const [tone, word] = describeClaimState(claim);
+  const [tone, stateLabel] = describeClaimState(claim);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Link
@@ -42,7 +42,7 @@ function Line({ claim }: { claim: ClaimLine }) {
       >
         Claim of {formatUsd(claim.claimed)}
       </Link>
-      <Badge tone={tone}>{word}</Badge>
+      <Badge tone={tone}>{stateLabel}</Badge>
       <span className="text-sm text-muted">
         {describeNext(claim) || (claim.awarded === null || Number(claim.awarded) === 0 ? '' : `${formatUsd(claim.awarded)} awarded`)}
       </span>

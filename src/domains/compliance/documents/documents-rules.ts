@@ -53,8 +53,8 @@ export const warningDays = 30;
 function getState(document: FiledDocument, today: string): Exclude<DocumentState, 'missing'> {
   if (!document.verified) return document.rejectionReason === null ? 'pending' : 'rejected';
   if (hasPassed(document.expirationDate, today)) return 'expired';
-  const left = daysLeft(document.expirationDate, today);
-  return left === null || left > warningDays ? 'verified' : 'expires_soon';
+  const remainingDays = daysLeft(document.expirationDate, today);
+  return remainingDays === null || remainingDays > warningDays ? 'verified' : 'expires_soon';
 }
 
 /** Best last: a waiting or rejected renewal outranks an expired document. */
@@ -136,7 +136,8 @@ export function expirationProblem(day: string | null, today: string, type: Docum
 const reminderDays = [30, 7, 0] as const;
 
 /** The smallest reminder reached with `left` days to go; null if none. */
-export const reminderDue = (left: number): (typeof reminderDays)[number] | null => reminderDays.findLast((days) => left <= days) ?? null;
+export const reminderDue = (remainingDays: number): (typeof reminderDays)[number] | null =>
+  reminderDays.findLast((days) => remainingDays <= days) ?? null;
 
 /** '1.21 MB', at least '0.01 MB', or 'Unknown size'. */
 export const formatMegabytes = (bytes: number | null): string =>

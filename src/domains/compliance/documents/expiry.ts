@@ -26,13 +26,13 @@ const step = (ctx: Ctx, id: string, today: string): Promise<boolean> =>
       from compliance_documents d where id = ${id} and verified and not is_expired for update`;
     if (!document) return false;
     const { userId, documentType, expirationDate, hasSuccessor, isRenewalPending } = document;
-    const left = daysLeft(expirationDate, today)!;
-    const isOver = left < 0;
-    const due = reminderDue(left);
-    const told = await inner.sql`
+    const remainingDays = daysLeft(expirationDate, today)!;
+    const isOver = remainingDays < 0;
+    const due = reminderDue(remainingDays);
+    const updated = await inner.sql`
       update compliance_documents set reminded_days = ${due}, is_expired = ${isOver}
       where id = ${id} and (${isOver} or reminded_days is null or reminded_days > ${due}) returning 1`;
-    if (told.length === 0) return false;
+    if (updated.length === 0) return false;
     if (isOver && documentType === 'certificate_of_insurance') await clearInsuranceWithoutCertificate(inner, userId);
     const label = documentLabels[documentType];
     if (!hasSuccessor)
@@ -42,7 +42,7 @@ const step = (ctx: Ctx, id: string, today: string): Promise<boolean> =>
         documentType,
         label,
         expirationDate,
-        daysLeft: left,
+        daysLeft: remainingDays,
         isRenewalPending,
       });
     return true;

@@ -34,7 +34,7 @@ describe('the compliance status of an account', () => {
     ['an officer who is not confirmed', gate(['officer_unconfirmed']), 'Action needed', '2 issues prevent you from bidding'],
     ['a blocked account', gate(['account_blocked']), 'Blocked', '1 issue to fix'],
   ])('is correct for %s', (_, status, word, note) => {
-    expect(describeCompliance(status, { emailVerified: true })).toEqual({ word, note });
+    expect(describeCompliance(status, { emailVerified: true })).toEqual({ label: word, note });
   });
 
   it.each([
@@ -43,13 +43,13 @@ describe('the compliance status of an account', () => {
     ['one of two documents', 'pending', false, ['w9_tax_form_unverified', 'business_license_missing'], 'Action needed'],
   ] as const)('says whether a reviewer acts next: %s', (_, state, isRenewalPending, codes, word) => {
     const w9 = { documentType: 'w9_tax_form', label: 'W-9 Tax Form', state, isRenewalPending } as ComplianceStatus['papers'][number];
-    expect(describeCompliance({ ...gate([...codes]), papers: [w9] }, { emailVerified: true }).word).toBe(word);
+    expect(describeCompliance({ ...gate([...codes]), papers: [w9] }, { emailVerified: true }).label).toBe(word);
   });
 
   it('is not active while the email address is unconfirmed, for a shipper too', () => {
     const shipper = gate(['role_not_admitted']);
     expect(describeCompliance(shipper, { emailVerified: false })).toEqual({
-      word: 'Action needed',
+      label: 'Action needed',
       note: 'Your email address is not confirmed',
     });
   });

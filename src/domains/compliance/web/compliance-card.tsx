@@ -23,20 +23,20 @@ const isInReview = ({ papers }: ComplianceStatus, code: string): boolean =>
 export function describeCompliance(
   status: ComplianceStatus,
   { emailVerified }: Pick<User, 'emailVerified'>,
-): { word: string; note: string } {
+): { label: string; note: string } {
   const faults = getFaults(status);
   if (faults.length === 0)
     return emailVerified
-      ? { word: 'Active', note: 'No action needed' }
-      : { word: 'Action needed', note: 'Your email address is not confirmed' };
+      ? { label: 'Active', note: 'No action needed' }
+      : { label: 'Action needed', note: 'Your email address is not confirmed' };
   if (faults.every(({ code }) => isInReview(status, code)))
     return {
-      word: 'In review',
+      label: 'In review',
       note: pickPlural(faults.length, { one: 'We are reviewing your document', other: 'We are reviewing your documents' }),
     };
   const halted = states[faults[0]!.code];
-  if (!halted && !status.isCompliant) return { word: 'Action needed', note: status.message };
-  return { word: halted ?? 'Check needed', note: counted(faults.length, { one: 'issue to fix', other: 'issues to fix' }) };
+  if (!halted && !status.isCompliant) return { label: 'Action needed', note: status.message };
+  return { label: halted ?? 'Check needed', note: counted(faults.length, { one: 'issue to fix', other: 'issues to fix' }) };
 }
 
 /** Renders nothing if nothing keeps the account from bidding. */

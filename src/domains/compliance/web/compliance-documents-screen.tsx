@@ -14,7 +14,7 @@ import { typeFieldId, UploadCard } from './upload-card.tsx';
 
 export const meta = () => pageTitle('Compliance Documents');
 
-const asked = 'What you need to use the marketplace, and its status.';
+const requiredText = 'What you need to use the marketplace, and its status.';
 
 export default function ComplianceDocumentsScreen() {
   const status = useGate();
@@ -29,7 +29,7 @@ export default function ComplianceDocumentsScreen() {
     <Page
       trail={underDashboard}
       title="Compliance Documents"
-      text={status.data && needsDocuments(status.data) ? asked : 'Your documents and their status.'}
+      text={status.data && needsDocuments(status.data) ? requiredText : 'Your documents and their status.'}
       actions={
         <ButtonLink to="/compliance-copilot" variant="secondary" icon="help">
           Compliance Copilot

@@ -7,7 +7,7 @@ import { Card } from '#web/ui/card.tsx';
 import { factOfCode } from '../explain-rules.ts';
 import { ExplainLink } from './explain-link.tsx';
 
-const looks: Record<ComplianceStatus['badgeType'], { tone: Tone; alert: AlertTone; word: (status: ComplianceStatus) => string }> = {
+const badges: Record<ComplianceStatus['badgeType'], { tone: Tone; alert: AlertTone; word: (status: ComplianceStatus) => string }> = {
   success: { tone: 'good', alert: 'good', word: () => 'Compliant' },
   warning: { tone: 'warn', alert: 'warn', word: ({ canBid }) => (canBid ? 'Needs attention' : 'Cannot bid') },
   destructive: { tone: 'bad', alert: 'bad', word: () => 'No access' },
@@ -15,7 +15,7 @@ const looks: Record<ComplianceStatus['badgeType'], { tone: Tone; alert: AlertTon
 
 /** The gate's status, and its message unless a list of reasons follows; `leads` links to that list. */
 export function ComplianceBadge({ status, leads = false }: { status: ComplianceStatus; leads?: boolean }) {
-  const { tone, word } = looks[status.badgeType];
+  const { tone, word } = badges[status.badgeType];
   const badge = <Badge tone={tone}>{word(status)}</Badge>;
   return (
     <p className="flex flex-wrap items-center gap-x-3">
@@ -35,7 +35,7 @@ export function ComplianceGate({ status }: { status: ComplianceStatus }) {
 }
 
 export const GateReasons = ({ status }: { status: ComplianceStatus }) => (
-  <Alert tone={looks[status.badgeType].alert} title={status.message}>
+  <Alert tone={badges[status.badgeType].alert} title={status.message}>
     <Violations status={status} />
   </Alert>
 );

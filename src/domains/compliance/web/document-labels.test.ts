@@ -29,7 +29,7 @@ describe('a required document', () => {
     ['verified', until, 'Verified', 'Valid until Dec 20, 2026', null],
     ['verified', {}, 'Verified', 'Does not expire', null],
   ] as const)('that is %s %j shows its meaning and one next action', (state, more, word, text, action) => {
-    expect(documentLook(paper(state, more))).toMatchObject({ word, text, action });
+    expect(documentLook(paper(state, more))).toMatchObject({ label: word, text, action });
   });
 });
 
@@ -41,7 +41,7 @@ describe('a filed document', () => {
     [{ verified: true, isExpired: true }, 'Expired'],
     [{ rejectionReason: 'No' }, 'Rejected'],
   ])('with %j has the badge %s', (change, word) => {
-    expect(documentBadge({ ...filed, ...change }).word).toBe(word);
+    expect(documentBadge({ ...filed, ...change }).label).toBe(word);
   });
 });
 

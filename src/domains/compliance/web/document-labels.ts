@@ -9,7 +9,7 @@ type LabelledDocument = ComplianceStatus['papers'][number];
 
 export interface DocumentBadge {
   readonly tone: Tone;
-  readonly word: string;
+  readonly label: string;
   readonly text: string;
   readonly action: string | null;
 }
@@ -23,29 +23,29 @@ export function documentLook({ state, expirationDate, daysLeft, rejectionReason,
   const waits = isRenewalPending ? ". We're reviewing the new one." : '';
   switch (state) {
     case 'missing':
-      return { tone: 'neutral', word: 'Missing', text: 'Not uploaded yet', action: 'Upload' };
+      return { tone: 'neutral', label: 'Missing', text: 'Not uploaded yet', action: 'Upload' };
     case 'pending':
-      return { tone: 'action', word: 'Pending', text: 'Under review. No action needed.', action: null };
+      return { tone: 'action', label: 'Pending', text: 'Under review. No action needed.', action: null };
     case 'rejected':
-      return { tone: 'bad', word: 'Rejected', text: rejectionReason ?? '', action: renew };
+      return { tone: 'bad', label: 'Rejected', text: rejectionReason ?? '', action: renew };
     case 'expired':
-      return { tone: 'bad', word: 'Expired', text: `Expired on ${formatDate(expirationDate!)}${waits}`, action: renew };
+      return { tone: 'bad', label: 'Expired', text: `Expired on ${formatDate(expirationDate!)}${waits}`, action: renew };
     case 'expires_soon':
       return {
         tone: 'warn',
-        word: daysLeft === 0 ? 'Last day' : `${inDays(daysLeft!)} left`,
+        label: daysLeft === 0 ? 'Last day' : `${inDays(daysLeft!)} left`,
         text: `${validUntil(expirationDate)}${waits}`,
         action: renew,
       };
     case 'verified':
-      return { tone: 'good', word: 'Verified', text: validUntil(expirationDate), action: null };
+      return { tone: 'good', label: 'Verified', text: validUntil(expirationDate), action: null };
   }
 }
 
-export function documentBadge({ verified, isExpired, rejectionReason }: ComplianceDocument): { tone: Tone; word: string } {
-  if (isExpired) return { tone: 'bad', word: 'Expired' };
-  if (verified) return { tone: 'good', word: 'Verified' };
-  return rejectionReason === null ? { tone: 'action', word: 'Pending' } : { tone: 'bad', word: 'Rejected' };
+export function documentBadge({ verified, isExpired, rejectionReason }: ComplianceDocument): { tone: Tone; label: string } {
+  if (isExpired) return { tone: 'bad', label: 'Expired' };
+  if (verified) return { tone: 'good', label: 'Verified' };
+  return rejectionReason === null ? { tone: 'action', label: 'Pending' } : { tone: 'bad', label: 'Rejected' };
 }
 
 /** Reasons that belong to no document of the checklist. */

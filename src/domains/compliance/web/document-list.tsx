@@ -27,7 +27,7 @@ const Line = ({ label, value, isBad = false }: { label: string; value: string; i
 );
 
 function Item({ document, onView, onRemove }: ItemProps) {
-  const { tone, word } = documentBadge(document);
+  const { tone, label: word } = documentBadge(document);
   const { documentType, fileName, fileSize, uploadedAt, expirationDate, isExpired, verificationDate, verified } = document;
   const label = documentLabels[documentType];
   return (

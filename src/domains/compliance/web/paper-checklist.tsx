@@ -42,7 +42,7 @@ interface ChecklistProps {
 /** Each required document with its state and next action, then all other reasons. */
 export function DocumentChecklist({ status, onUpload }: ChecklistProps) {
   const reasons = otherReasons(status);
-  const columns = status.papers.some((paper) => documentLook(paper).action) ? 'sm:grid-cols-[minmax(0,1fr)_auto_11rem]' : '';
+  const columns = status.papers.some((document) => documentLook(document).action) ? 'sm:grid-cols-[minmax(0,1fr)_auto_11rem]' : '';
   return (
     <Card
       title="Your status"
@@ -69,21 +69,24 @@ export function DocumentChecklist({ status, onUpload }: ChecklistProps) {
           aria-label="Required documents"
           className={`grid divide-y divide-line ${reasons.length > 0 ? 'mt-3 border-t border-line pt-3' : ''}`}
         >
-          {status.papers.map((paper) => {
-            const { tone, word, text, action } = documentLook(paper);
+          {status.papers.map((document) => {
+            const { tone, label, text, action } = documentLook(document);
             return (
-              <li key={paper.documentType} className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 ${columns} ${row}`}>
+              <li
+                key={document.documentType}
+                className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 ${columns} ${row}`}
+              >
                 <span className="min-w-0">
-                  <span className="block font-head font-semibold">{paper.label}</span>
+                  <span className="block font-head font-semibold">{document.label}</span>
                   <span className="block text-sm break-words text-muted">{text}</span>
-                  <ExplainLink fact={documentFacts[paper.documentType]} of={paper.label} />
+                  <ExplainLink fact={documentFacts[document.documentType]} of={document.label} />
                 </span>
-                <Badge tone={tone}>{word}</Badge>
+                <Badge tone={tone}>{label}</Badge>
                 {action && (
                   <span className="max-sm:col-span-2 sm:justify-self-end">
-                    <Button variant="secondary" size="sm" icon="upload" onClick={() => onUpload(paper.documentType)}>
+                    <Button variant="secondary" size="sm" icon="upload" onClick={() => onUpload(document.documentType)}>
                       {action}
-                      <span className="sr-only">: {paper.label}</span>
+                      <span className="sr-only">: {document.label}</span>
                     </Button>
                   </span>
                 )}

@@ -58,7 +58,7 @@ interface PageProps {
 function PdfPage({ pdf, number, zoom, name }: PageProps) {
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [words, setWords] = useState('');
+  const [pageText, setPageText] = useState('');
   const [isBroken, setBroken] = useState(false);
   useEffect(() => {
     let stop = () => {};
@@ -79,7 +79,7 @@ function PdfPage({ pdf, number, zoom, name }: PageProps) {
       stop = () => drawing.cancel();
       await drawing.promise;
       const { items } = await page.getTextContent();
-      if (!isGone) setWords(items.map((item) => ('str' in item ? item.str : '')).join(' '));
+      if (!isGone) setPageText(items.map((item) => ('str' in item ? item.str : '')).join(' '));
     };
     draw().catch(() => !isGone && setBroken(true));
     return () => {
@@ -91,7 +91,7 @@ function PdfPage({ pdf, number, zoom, name }: PageProps) {
     <div ref={frame}>
       {isBroken && <Alert tone="bad" announced title={unreadable} />}
       <canvas ref={canvas} role="img" aria-label={`${name}, page ${number} of ${pdf.numPages}`} className="block bg-white" />
-      {words && <p className="sr-only">{words}</p>}
+      {pageText && <p className="sr-only">{pageText}</p>}
     </div>
   );
 }

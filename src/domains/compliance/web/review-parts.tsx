@@ -17,7 +17,7 @@ import { documentLabels } from '../documents/documents-rules.ts';
 import { useReview } from './documents-data.ts';
 import { isReasonMissing, reviewBody, reviewStart, type ReviewForm } from './review-body.ts';
 
-const gone = ['already_reviewed', 'not_found'];
+const closedCodes = ['already_reviewed', 'not_found'];
 
 /** `onDecided` gets the result, or null if another reviewer decided first. */
 export function useDecision({ document, onDecided }: { document: PendingDocument; onDecided: (verified: boolean | null) => void }) {
@@ -41,10 +41,10 @@ export function useDecision({ document, onDecided }: { document: PendingDocument
       });
       onDecided(verified);
     } catch (error) {
-      const description = error instanceof ApiError ? error.words : 'Please try again.';
+      const description = error instanceof ApiError ? error.userMessage : 'Please try again.';
       toast({ title: 'Verification failed', description, variant: 'destructive' });
       // Another reviewer decided, or the owner deleted it: the displayed document is outdated.
-      if (error instanceof ApiError && gone.includes(error.code))
+      if (error instanceof ApiError && closedCodes.includes(error.code))
         return void (await refresh(client, '/api/compliance').then(() => onDecided(null)));
       if (error instanceof ApiError) setErrors(error.fields);
     } finally {
@@ -83,7 +83,7 @@ function Holder({ document: { owner, uploadedAt } }: { document: PendingDocument
   );
 }
 
-const named = (name: string | null, dotNumber: string | null, mcNumber: string | null) =>
+const describeCompany = (name: string | null, dotNumber: string | null, mcNumber: string | null) =>
   [name, dotNumber && `USDOT ${dotNumber}`, mcNumber].filter(Boolean).join(', ') || 'nothing';
 
 /** Signs that the owner is not the business it claims to be. */
@@ -93,8 +93,8 @@ export function IdentityDoubts({ document: { identity, owner } }: { document: Pe
     <>
       {before && (
         <Alert tone="warn" title="Name or numbers changed">
-          Last reviewed: {named(before.companyName, before.dotNumber, before.mcNumber)}. Now:{' '}
-          {named(owner.companyName, owner.dotNumber, owner.mcNumber)}.
+          Last reviewed: {describeCompany(before.companyName, before.dotNumber, before.mcNumber)}. Now:{' '}
+          {describeCompany(owner.companyName, owner.dotNumber, owner.mcNumber)}.
         </Alert>
       )}
       {nameAgrees === false && (

@@ -39,10 +39,10 @@ const failed = (description: string) => toast({ title: 'Upload failed', descript
 /** Statuses that reject this file; after other failures a retry may work. */
 const aboutFile = [413, 415, 422];
 
-function toRefusal(error: unknown): { words: string; fields: Readonly<Record<string, string>> } {
-  if (!(error instanceof ApiError) || error.status >= 500) return { words: 'Upload failed', fields: { file: 'Upload failed' } };
+function toRefusal(error: unknown): { message: string; fields: Readonly<Record<string, string>> } {
+  if (!(error instanceof ApiError) || error.status >= 500) return { message: 'Upload failed', fields: { file: 'Upload failed' } };
   const isOnFields = Object.keys(error.fields).length > 0;
-  return { words: error.words, fields: isOnFields ? error.fields : { file: error.words } };
+  return { message: error.userMessage, fields: isOnFields ? error.fields : { file: error.userMessage } };
 }
 
 export function documentUpload(type: DocumentType, expires: string, file: File): FormData {
@@ -87,8 +87,8 @@ function useDocumentForm({ type, onType }: UploadCardProps) {
       onType('');
       document.getElementById(typeFieldId)?.focus();
     } catch (error) {
-      const { words, fields } = toRefusal(error);
-      failed(words);
+      const { message, fields } = toRefusal(error);
+      failed(message);
       setErrors(fields);
       if (!(error instanceof ApiError && aboutFile.includes(error.status) && fields.file)) return;
       setFile(null);

@@ -57,12 +57,12 @@ async function lockUnverified(tx: ActorCtx): Promise<LockedNumbers & { dotNumber
 }
 
 /** Throws 409 `no_contact`, `contact_changed` if it differs from what the user saw, `sms_unavailable`. */
-async function getRecipient(ctx: ActorCtx, { channel, recipient: seen }: BodyOf<typeof sendEndpoint>): Promise<string> {
+async function getRecipient(ctx: ActorCtx, { channel, recipient: maskedRecipient }: BodyOf<typeof sendEndpoint>): Promise<string> {
   const contact = await findContact(ctx, ctx.actor.id);
   const onFile = channel === 'phone' ? smsNumber(contact?.phone ?? null) : (contact?.email ?? null);
   if (!onFile) throw conflict('no_contact', `FMCSA has no ${channelLabels[channel]} on file for your DOT number`);
   const masked = maskRecipient(channel, onFile);
-  if (masked !== seen)
+  if (masked !== maskedRecipient)
     throw conflict(
       'contact_changed',
       `The ${channelLabels[channel]} on file with FMCSA is ${masked} now. Check that it is yours, then try again`,
@@ -157,7 +157,7 @@ async function prepare(ctx: Ctx, { codeId, attempt }: { codeId: string; attempt:
 }
 
 export const companyCodeDelivery: JobHandler = handleExternalCall(deliverCode, {
-  lane: 'sms',
+  queueName: 'sms',
   deadlineMs: 20_000,
   prepare,
   async call({ to, body }, { signal, services }): Promise<SmsRefusal | null> {

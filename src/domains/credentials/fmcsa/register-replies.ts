@@ -37,11 +37,11 @@ const toInstant = (text: string | null | undefined): string | null => {
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 };
 
-function parseStatedStatus(status: number, words: string): RegisterContent | { fault: RegisterFault } {
+function parseStatedStatus(status: number, message: string): RegisterContent | { fault: RegisterFault } {
   // FMCSA reports a wrong key as 404 'Webkey not found', so test this first.
-  if (/web\s*key/i.test(words)) return fault('key_refused');
+  if (/web\s*key/i.test(message)) return fault('key_refused');
   if (status === 403) return fault('blocked');
-  if (/not found/i.test(words)) return { content: null, retrievedAt: null };
+  if (/not found/i.test(message)) return { content: null, retrievedAt: null };
   return fault(status >= 500 ? 'server_error' : 'unreadable');
 }
 
@@ -49,8 +49,8 @@ function parseStatedStatus(status: number, words: string): RegisterContent | { f
 export function readReply(status: number, text: string): RegisterContent | { fault: RegisterFault } {
   const json = parsed(text);
   const isEnvelope = typeof json === 'object' && json !== null && 'content' in json;
-  const said = typeof json === 'string' ? json : isEnvelope && typeof json.content === 'string' ? json.content : null;
-  if (said !== null) return parseStatedStatus(status, said);
+  const statedText = typeof json === 'string' ? json : isEnvelope && typeof json.content === 'string' ? json.content : null;
+  if (statedText !== null) return parseStatedStatus(status, statedText);
   if (status === 401) return fault('key_refused');
   if (status === 403) return fault('blocked');
   if (status === 429) return fault('too_many');
@@ -67,8 +67,8 @@ const dropped = new Set(['ein', '_links']);
 export function withoutEin(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutEin);
   if (typeof value !== 'object' || value === null) return value;
-  const kept = Object.entries(value).filter(([key]) => !dropped.has(key.toLowerCase()));
-  return Object.fromEntries(kept.map(([key, inner]) => [key, withoutEin(inner)]));
+  const entries = Object.entries(value).filter(([key]) => !dropped.has(key.toLowerCase()));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, withoutEin(inner)]));
 }
 
 const entry = z.looseObject({ carrier: z.record(z.string(), z.unknown()) });

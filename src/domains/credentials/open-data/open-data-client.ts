@@ -60,8 +60,8 @@ function toRows(text: string): DataRow[] | null {
 }
 
 /** SODA 2 API: `GET /resource/{id}.json?$where=...`, without a key. An app token would only raise the limit per address. */
-export function createOpenDataClient(url: string, appToken: string | null, given: Partial<OpenDataLimits> = {}): OpenDataClient {
-  const limits = { ...defaultLimits, ...given };
+export function createOpenDataClient(url: string, appToken: string | null, overrides: Partial<OpenDataLimits> = {}): OpenDataClient {
+  const limits = { ...defaultLimits, ...overrides };
 
   async function readPage(dataSet: DataSet, dotNumbers: readonly string[], page: number, stop?: AbortSignal) {
     const { id, dot } = dataSets[dataSet];

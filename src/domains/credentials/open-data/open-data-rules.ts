@@ -10,8 +10,8 @@ const read = (row: Row, column: string): string => (row[column] ?? '').trim();
 export function toDay(text: string): string | null {
   const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(text) ?? [];
   const [, usMonth, usDay, usYear] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(text) ?? [];
-  const written = year ? `${year}-${month}-${day}` : `${usYear}-${usMonth}-${usDay}`;
-  return isDay(written) ? written : null;
+  const isoDay = year ? `${year}-${month}-${day}` : `${usYear}-${usMonth}-${usDay}`;
+  return isDay(isoDay) ? isoDay : null;
 }
 
 const kinds: Readonly<Record<string, PolicyKind>> = { '1': 'liability', '2': 'cargo', '3': 'bond', '4': 'bond' };

@@ -88,7 +88,7 @@ async function storeAccount(ctx: Ctx, account: Account, answers: Answers): Promi
 
 /** Calls run outside any transaction, one batch at a time. */
 export const openDataReading: JobHandler = handleExternalCall(readOpenData, {
-  lane: 'open-data',
+  queueName: 'open-data',
   deadlineMs: 120_000,
   async prepare(ctx, { after, attempt }) {
     if (!findOpenData(ctx)) return null;

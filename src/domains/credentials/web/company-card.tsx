@@ -19,17 +19,17 @@ import { getCompanyStanding, lookUpContact, sendCompanyCode, verifyCompany } fro
 const refreshes = [getCompanyStanding.path, '/api/compliance/status', '/api/carriers'];
 
 export function CompanyCard() {
-  const standing = useCall(getCompanyStanding, {});
-  const isVerified = standing.data?.verification;
+  const company = useCall(getCompanyStanding, {});
+  const isVerified = company.data?.verification;
   return (
     <Card
       id="company"
       title="Verify that this is your company"
       text="Shippers see on your offers whether your company is verified, and how."
-      aside={standing.data && (isVerified ? <Badge tone="good">Verified</Badge> : <Badge tone="warn">Not verified</Badge>)}
+      aside={company.data && (isVerified ? <Badge tone="good">Verified</Badge> : <Badge tone="warn">Not verified</Badge>)}
     >
-      <ListState query={standing}>
-        {(data) => (data.verification ? <Verified verification={data.verification} /> : <Unverified standing={data} />)}
+      <ListState query={company}>
+        {(data) => (data.verification ? <Verified verification={data.verification} /> : <Unverified company={data} />)}
       </ListState>
     </Card>
   );
@@ -56,8 +56,8 @@ const SupportLink = ({ children }: { children: string }) => (
   </Link>
 );
 
-function Unverified({ standing }: { standing: CompanyStanding }) {
-  const { hasNumber, canLookUp, contact, code } = standing;
+function Unverified({ company }: { company: CompanyStanding }) {
+  const { hasNumber, canLookUp, contact, code } = company;
   if (!hasNumber) return <p>Enter your DOT number and save your profile first.</p>;
   return (
     <div className="grid gap-5">
@@ -67,7 +67,7 @@ function Unverified({ standing }: { standing: CompanyStanding }) {
         </Alert>
       )}
       {code && !code.isUndelivered && <CodeForm code={code} />}
-      {contact && <Contacts standing={standing} contact={contact} />}
+      {contact && <Contacts company={company} contact={contact} />}
       {!contact && canLookUp && <p>We send a code to the phone number or mailbox that FMCSA has on file for your DOT number.</p>}
       {canLookUp && <LookUp hasLooked={contact !== null} />}
       <p className="text-muted">
@@ -79,11 +79,11 @@ function Unverified({ standing }: { standing: CompanyStanding }) {
 }
 
 function LookUp({ hasLooked }: { hasLooked: boolean }) {
-  const look = useSend(lookUpContact, { refreshes });
-  const start = () => look.mutateAsync({}).catch((error: unknown) => toastFailure("We couldn't read FMCSA's record", error));
+  const lookUp = useSend(lookUpContact, { refreshes });
+  const start = () => lookUp.mutateAsync({}).catch((error: unknown) => toastFailure("We couldn't read FMCSA's record", error));
   return (
     <div>
-      <Button variant="secondary" icon="refresh" onClick={() => void start()} pending={look.isPending} pendingLabel="Looking...">
+      <Button variant="secondary" icon="refresh" onClick={() => void start()} pending={lookUp.isPending} pendingLabel="Looking...">
         {hasLooked ? 'Check FMCSA again' : 'Look up my contact'}
       </Button>
     </div>
@@ -92,15 +92,15 @@ function LookUp({ hasLooked }: { hasLooked: boolean }) {
 
 type Contact = NonNullable<CompanyStanding['contact']>;
 
-function Contacts({ standing, contact }: { standing: CompanyStanding; contact: Contact }) {
-  const { nextCodeAt, codesLeft } = standing;
+function Contacts({ company, contact }: { company: CompanyStanding; contact: Contact }) {
+  const { nextCodeAt, codesLeft } = company;
   return (
     <div className="grid gap-3">
       <h3 className="text-base">On file with FMCSA, {formatDate(contact.checkedAt)}</h3>
       <ul className="grid gap-3">
         {companyChannels.map((channel) => (
           <li key={channel}>
-            <ContactLine channel={channel} standing={standing} contact={contact} />
+            <ContactLine channel={channel} company={company} contact={contact} />
           </li>
         ))}
       </ul>
@@ -117,11 +117,11 @@ const actions: Record<CompanyChannel, string> = { phone: 'Text a code', email: '
 
 interface ContactLineProps {
   channel: CompanyChannel;
-  standing: CompanyStanding;
+  company: CompanyStanding;
   contact: Contact;
 }
 
-function ContactLine({ channel, standing: { canText, nextCodeAt }, contact }: ContactLineProps) {
+function ContactLine({ channel, company: { canText, nextCodeAt }, contact }: ContactLineProps) {
   const send = useSend(sendCompanyCode, { refreshes });
   const recipient = contact[channel];
   const changedAt = contact[`${channel}ChangedAt`];

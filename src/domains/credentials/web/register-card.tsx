@@ -18,16 +18,16 @@ const lookEveryMs = 3_000;
 const lookLimit = 10;
 
 /** After a change the check runs in a job, so this polls a few times. */
-function useAnswerToCome(isAwaited: boolean, look: () => unknown): void {
-  const [looks, setLooks] = useState(0);
+function useAnswerToCome(isAwaited: boolean, refetch: () => unknown): void {
+  const [attempts, setAttempts] = useState(0);
   useEffect(() => {
-    if (!isAwaited || looks >= lookLimit) return;
+    if (!isAwaited || attempts >= lookLimit) return;
     const timer = setTimeout(() => {
-      setLooks(looks + 1);
-      void look();
+      setAttempts(attempts + 1);
+      void refetch();
     }, lookEveryMs);
     return () => clearTimeout(timer);
-  }, [isAwaited, looks, look]);
+  }, [isAwaited, attempts, refetch]);
 }
 
 const fail = (description?: string) =>
@@ -49,10 +49,10 @@ function useRevalidation() {
 }
 
 export function RegisterCard({ role, dotNumber }: { role: CheckedRole; dotNumber: string | null }) {
-  const standing = useCall(getRegisterStanding, {});
+  const fmcsaStatus = useCall(getRegisterStanding, {});
   const { checkAgain, isChecking } = useRevalidation();
-  const isAwaited = Boolean(dotNumber && standing.data?.enabled && !standing.data.facts);
-  useAnswerToCome(isAwaited, standing.refetch);
+  const isAwaited = Boolean(dotNumber && fmcsaStatus.data?.enabled && !fmcsaStatus.data.facts);
+  useAnswerToCome(isAwaited, fmcsaStatus.refetch);
   const button = (
     <Button variant="secondary" icon="refresh" onClick={checkAgain} pending={isChecking} pendingLabel="Checking...">
       Check again
@@ -62,36 +62,36 @@ export function RegisterCard({ role, dotNumber }: { role: CheckedRole; dotNumber
     <Card
       title="DOT/MC verification"
       text="What FMCSA reports about your numbers."
-      aside={standing.data && <StandingBadge standing={standing.data} />}
-      foot={dotNumber && standing.data && button}
+      aside={fmcsaStatus.data && <StandingBadge fmcsaStatus={fmcsaStatus.data} />}
+      foot={dotNumber && fmcsaStatus.data && button}
     >
-      <ListState query={standing}>{(data) => <FmcsaStatus standing={data} role={role} dotNumber={dotNumber} />}</ListState>
+      <ListState query={fmcsaStatus}>{(data) => <FmcsaStatus fmcsaStatus={data} role={role} dotNumber={dotNumber} />}</ListState>
     </Card>
   );
 }
 
-function StandingBadge({ standing: { dotMcVerified } }: { standing: OwnFmcsaStatus }) {
+function StandingBadge({ fmcsaStatus: { dotMcVerified } }: { fmcsaStatus: OwnFmcsaStatus }) {
   return dotMcVerified ? <Badge tone="good">Verified</Badge> : <Badge tone="warn">Not verified</Badge>;
 }
 
-function FmcsaStatus({ standing, role, dotNumber }: { standing: OwnFmcsaStatus; role: CheckedRole; dotNumber: string | null }) {
-  const { facts, byHand } = standing;
+function FmcsaStatus({ fmcsaStatus, role, dotNumber }: { fmcsaStatus: OwnFmcsaStatus; role: CheckedRole; dotNumber: string | null }) {
+  const { facts, byHand } = fmcsaStatus;
   return (
     <div className="grid gap-4">
-      <ModeNote standing={standing} />
+      <ModeNote fmcsaStatus={fmcsaStatus} />
       {byHand === 'verified' && <p>Carriage verified your numbers manually. FMCSA checks don't change that.</p>}
       {byHand === 'rejected' && (
         <Alert tone="bad" title="We rejected your numbers">
           They stay unverified, whatever FMCSA reports, until we verify them or you change them.
         </Alert>
       )}
-      {standing.identityChangedAt && (
+      {fmcsaStatus.identityChangedAt && (
         <Alert tone="warn" title="Your company name or numbers changed">
           We're reviewing your documents again. Until we finish, your numbers are not verified, you can't bid, and your open offers are
           paused.
         </Alert>
       )}
-      {standing.nameAgrees === false && (
+      {fmcsaStatus.nameAgrees === false && (
         <Alert tone="warn" title="Your company name differs from FMCSA's record">
           FMCSA lists these numbers as <span>{facts?.legalName ?? facts?.dbaName}</span>. Reviewers see the difference. Use FMCSA's name, or
           upload a document that explains it.
@@ -114,12 +114,12 @@ function FmcsaStatus({ standing, role, dotNumber }: { standing: OwnFmcsaStatus; 
           <Facts facts={registerFactsShown(facts, role)} />
         </>
       )}
-      {standing.openData && <OpenDataFacts openData={standing.openData} />}
+      {fmcsaStatus.openData && <OpenDataFacts openData={fmcsaStatus.openData} />}
     </div>
   );
 }
 
-function ModeNote({ standing: { enabled, mode, facts } }: { standing: OwnFmcsaStatus }) {
+function ModeNote({ fmcsaStatus: { enabled, mode, facts } }: { fmcsaStatus: OwnFmcsaStatus }) {
   if (!enabled) return <p>DOT/MC validation is currently turned off. Numbers are neither required nor verified.</p>;
   if (mode !== 'bypass' || facts?.outcome === 'bypassed') return null;
   return <p>Numbers are currently not checked with FMCSA.</p>;

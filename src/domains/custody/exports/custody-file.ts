@@ -15,8 +15,8 @@ const toPart = ({ eventData, initiatedBy, initiatedByName, salt }: Row) => ({
  * If the reader may not see an entry's hash, its `previousHash` copy in the next entry and its signed day, whose path would reveal it, are
  * left out, too.
  */
-export function custodyFile(rows: readonly Row[], shown: readonly TimelineEntry[], heads: readonly SignedHead[]) {
-  const isHashShown = (position: number) => position < 1 || shown[position - 1]?.hash !== null;
+export function custodyFile(rows: readonly Row[], visibleEntries: readonly TimelineEntry[], heads: readonly SignedHead[]) {
+  const isHashShown = (position: number) => position < 1 || visibleEntries[position - 1]?.hash !== null;
   const entries = rows.map((row, at) => {
     const { position, eventType, createdAt, previousHash, hash, eventData } = row;
     return {
@@ -25,7 +25,7 @@ export function custodyFile(rows: readonly Row[], shown: readonly TimelineEntry[
       createdAt,
       ...(isHashShown(position - 1) && { previousHash }),
       ...(isHashShown(position) && { hash }),
-      ...(shown[at]!.eventData === eventData ? toPart(row) : { withheld: true }),
+      ...(visibleEntries[at]!.eventData === eventData ? toPart(row) : { withheld: true }),
     };
   });
   const days = heads.map(({ position, hash, path, salt, signed }) => ({

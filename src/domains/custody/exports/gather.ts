@@ -25,21 +25,21 @@ async function getCustody(ctx: ActorCtx, transportId: string) {
   const reader = await findReader(ctx, transportId);
   const rows = await readChain(ctx, transportId);
   const verified = verifyChain(rows);
-  const shown = entriesFor(reader, rows, verified);
-  const file = { transportId, ...custodyFile(rows, shown, await readSignedHeads(ctx, transportId)), brokenAt: brokenAt(verified) };
-  return { file, shown };
+  const visibleEntries = entriesFor(reader, rows, verified);
+  const file = { transportId, ...custodyFile(rows, visibleEntries, await readSignedHeads(ctx, transportId)), brokenAt: brokenAt(verified) };
+  return { file, shown: visibleEntries };
 }
 
 async function getLedger(ctx: ActorCtx, transportId: string) {
   const { sql, actor } = ctx;
   const money = await getTransportMoney(ctx, transportId);
-  const stands = isAdmin(actor.role) ? 'admin' : (money.payment?.reader ?? null);
+  const role = isAdmin(actor.role) ? 'admin' : (money.payment?.reader ?? null);
   const rows = await sql<JournalRow[]>`
     select j.id, j.kind, f.account as from_account, t.account as to_account, t.amount_cents as cents, j.user_id, j.created_at
     from ledger_journals j join payments p on p.id = j.payment_id
       join ledger_entries f on f.journal_id = j.id and f.amount_cents < 0 join ledger_entries t on t.journal_id = j.id and t.amount_cents > 0
     where p.transport_id = ${transportId} order by j.id`;
-  const reader: LedgerReader = { id: actor.id, stands };
+  const reader: LedgerReader = { id: actor.id, role };
   const { asOf: _asOf, can: _can, ...payment } = money.payment ?? { asOf: '', can: {} };
   return {
     settlement: money.settlement,

@@ -16,8 +16,8 @@ const rows: JournalRow[] = journalKinds.flatMap((kind) =>
 const kindsFor = (reader: LedgerReader) => [...new Set(ledgerFor(reader, rows).map(({ kind }) => kind))].toSorted();
 
 it('gives administrators all journals, payer and payee their own, and others nothing', () => {
-  expect(kindsFor({ id: 'ada', stands: 'admin' })).toEqual(journalKinds.toSorted());
-  expect(kindsFor({ id: 'sam', stands: 'payer' })).toEqual([
+  expect(kindsFor({ id: 'ada', role: 'admin' })).toEqual(journalKinds.toSorted());
+  expect(kindsFor({ id: 'sam', role: 'payer' })).toEqual([
     'captured',
     'dispute_lost',
     'frozen',
@@ -29,15 +29,15 @@ it('gives administrators all journals, payer and payee their own, and others not
     'taken_back',
     'thawed',
   ]);
-  expect(ledgerFor({ id: 'carl', stands: 'payee' }, rows).map(({ id }) => id)).toEqual(['released carl', 'taken_back carl']);
-  expect(ledgerFor({ id: 'carl', stands: null }, rows)).toEqual([]);
+  expect(ledgerFor({ id: 'carl', role: 'payee' }, rows).map(({ id }) => id)).toEqual(['released carl', 'taken_back carl']);
+  expect(ledgerFor({ id: 'carl', role: null }, rows)).toEqual([]);
 });
 
 it('shows fees of provider and platform to administrators only', () => {
   for (const stands of ['payer', 'payee'] as const)
-    for (const { from, to } of ledgerFor({ id: 'carl', stands }, rows)) expect([from, to]).not.toContain('provider_fees');
+    for (const { from, to } of ledgerFor({ id: 'carl', role: stands }, rows)) expect([from, to]).not.toContain('provider_fees');
 });
 
 it('writes amounts as decimals', () => {
-  expect(ledgerFor({ id: 'ada', stands: 'admin' }, rows)[0]).toMatchObject({ amount: '1100.50', from: 'shipper', to: 'held' });
+  expect(ledgerFor({ id: 'ada', role: 'admin' }, rows)[0]).toMatchObject({ amount: '1100.50', from: 'shipper', to: 'held' });
 });

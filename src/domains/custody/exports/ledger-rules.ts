@@ -37,13 +37,13 @@ const ofPayee: readonly JournalKind[] = ['released', 'taken_back'];
 /** Administrators see the whole ledger, payer and payee what moved their money, others nothing. */
 export interface LedgerReader {
   readonly id: string;
-  readonly stands: 'admin' | 'payer' | 'payee' | null;
+  readonly role: 'admin' | 'payer' | 'payee' | null;
 }
 
-const isFor = ({ stands, id }: LedgerReader, { kind, userId }: JournalRow): boolean => {
-  if (stands === 'admin') return true;
-  if (stands === 'payer') return ofPayer.includes(kind);
-  return stands === 'payee' && ofPayee.includes(kind) && userId === id;
+const isFor = ({ role, id }: LedgerReader, { kind, userId }: JournalRow): boolean => {
+  if (role === 'admin') return true;
+  if (role === 'payer') return ofPayer.includes(kind);
+  return role === 'payee' && ofPayee.includes(kind) && userId === id;
 };
 
 export const ledgerFor = (reader: LedgerReader, rows: readonly JournalRow[]): LedgerLine[] =>

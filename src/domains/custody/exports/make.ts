@@ -101,16 +101,16 @@ async function store({ services }: Pick<Ctx, 'services'>, ownerId: string, { byt
   const deposits: Deposit[] = [];
   let waiting: Buffer[] = [];
   let size = 0;
-  const put = async () => {
+  const flush = async () => {
     if (size > 0) deposits.push(await deposit(services.files, ownerId, { bytes: Buffer.concat(waiting), mime: 'application/zip' }));
     [waiting, size] = [[], 0];
   };
   for await (const piece of bytes) {
     waiting.push(piece);
     size += piece.length;
-    if (size >= pieceBytes) await put();
+    if (size >= pieceBytes) await flush();
   }
-  await put();
+  await flush();
   return deposits;
 }
 
@@ -142,4 +142,4 @@ async function record(ctx: Ctx<null>, { head, reader, story }: ExportInput, { de
 }
 
 /** Has its own worker pool; the deadline covers a whole archive. */
-export const makeExports = handleExternalCall(makeExport, { lane: 'evidence', deadlineMs: 15 * 60_000, prepare, call: make, record });
+export const makeExports = handleExternalCall(makeExport, { queueName: 'evidence', deadlineMs: 15 * 60_000, prepare, call: make, record });

@@ -53,12 +53,12 @@ export async function readPhotoFiles(ctx: ActorCtx, transportId: string, { owns,
   const seesEvidence = owns || isOverseer(actor) || isCarriersSide(actor);
   const isFor = ({ kind, photoId, isOwn }: Row) =>
     kind === 'vehicle_photo' || (kind.startsWith('inspection_') ? inspected.has(photoId) : seesEvidence || isOwn || claimed.has(photoId));
-  const shown = rows.filter(isFor);
+  const visiblePhotos = rows.filter(isFor);
   const files = await getFiles(
     ctx,
-    shown.map(({ fileId }) => fileId),
+    visiblePhotos.map(({ fileId }) => fileId),
   );
-  return shown.flatMap(({ fileId, section, isOwn: _own, ...photo }, at) => {
+  return visiblePhotos.flatMap(({ fileId, section, isOwn: _own, ...photo }, at) => {
     const file = files.get(fileId);
     if (!file) return [];
     const ending = endings[file.mime] ?? 'jpg';

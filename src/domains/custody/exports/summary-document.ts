@@ -6,7 +6,7 @@ import { entryText } from '../entry-labels-rules.ts';
 import type { Story } from './gather.ts';
 
 const utc = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
-const place = (city: string | null, state: string | null, zip: string | null): string => [city, state, zip].filter(Boolean).join(' ');
+const toPlaceText = (city: string | null, state: string | null, zip: string | null): string => [city, state, zip].filter(Boolean).join(' ');
 
 const chainBlocks = ({ custody: { file, shown } }: Story): PdfBlock[] => [
   { kind: 'heading', text: 'Chain of custody' },
@@ -82,8 +82,8 @@ export function summaryDocument(
         fields: [
           { label: 'Vehicle', value: title },
           { label: 'VIN', value: t.vin ?? 'not given' },
-          { label: 'From', value: place(t.fromCity, t.fromState, t.fromZipCode) },
-          { label: 'To', value: place(t.toCity, t.toState, t.toZipCode) },
+          { label: 'From', value: toPlaceText(t.fromCity, t.fromState, t.fromZipCode) },
+          { label: 'To', value: toPlaceText(t.toCity, t.toState, t.toZipCode) },
           { label: 'Status', value: t.status.replaceAll('_', ' ') },
           { label: 'Transport', value: t.id },
           { label: 'Prepared for', value: askedBy },

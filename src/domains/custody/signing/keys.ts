@@ -20,10 +20,10 @@ async function makeKey({ sql, now, services }: Ctx): Promise<CurrentKey> {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const id = newId();
   const published = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
-  const kept = services.secrets.seal(privateKey.export({ format: 'der', type: 'pkcs8' }));
+  const encrypted = services.secrets.seal(privateKey.export({ format: 'der', type: 'pkcs8' }));
   await sql`
     insert into signing_keys (id, public_key, sealed, wrapped_key, key_id, created_at)
-    values (${id}, ${published}, ${kept.sealed}, ${kept.wrappedKey}, ${kept.keyId}, ${now})`;
+    values (${id}, ${published}, ${encrypted.sealed}, ${encrypted.wrappedKey}, ${encrypted.keyId}, ${now})`;
   return { id, publicKey: published, privateKey };
 }
 

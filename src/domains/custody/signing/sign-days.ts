@@ -31,11 +31,11 @@ const beforeColumns = ({ sql }: Ctx): Fragment =>
 async function signOne(ctx: Ctx, day: string, before: Before | null, key: CurrentKey): Promise<Before> {
   const heads = (await readHeads(ctx, day, before?.since ?? null)).map((head) => ({ ...head, salt: makeSalt() }));
   const { root, paths } = toTree(heads.map(getLeaf));
-  const says = { day, previousHash: before?.hash ?? genesisHash, root, heads: heads.length };
+  const content = { day, previousHash: before?.hash ?? genesisHash, root, heads: heads.length };
   const id = newId();
   const [signed] = await ctx.sql<Before[]>`
     insert into custody_days (id, day, previous_hash, root, heads, hash, signing_key_id, signature, signed_at)
-    values (${id}, ${day}, ${says.previousHash}, ${root}, ${heads.length}, ${hashDay(says)}, ${key.id}, ${signDay(says, key.privateKey)}, now())
+    values (${id}, ${day}, ${content.previousHash}, ${root}, ${heads.length}, ${hashDay(content)}, ${key.id}, ${signDay(content, key.privateKey)}, now())
     returning ${beforeColumns(ctx)}`;
   const rows = heads.map((head, at) => ({ id: newId(), ...head, path: paths[at]! }));
   await ctx.sql`

@@ -19,11 +19,12 @@ export interface SignedDay extends SignedDayContent {
 }
 
 const toText = ({ day, previousHash, root, heads }: SignedDayContent) => ({ day, heads, previousHash, root });
-const toBytes = (says: SignedDayContent): Buffer => Buffer.from(canonicalize(toText(says))!);
+const toBytes = (content: SignedDayContent): Buffer => Buffer.from(canonicalize(toText(content))!);
 
-export const hashDay = (says: SignedDayContent): string => hashJson(toText(says));
+export const hashDay = (content: SignedDayContent): string => hashJson(toText(content));
 
-export const signDay = (says: SignedDayContent, privateKey: KeyObject): string => sign(null, toBytes(says), privateKey).toString('base64');
+export const signDay = (content: SignedDayContent, privateKey: KeyObject): string =>
+  sign(null, toBytes(content), privateKey).toString('base64');
 
 /** False also for an unreadable key or signature. */
 function isSignedBy(publicKey: string, bytes: Uint8Array, signature: string): boolean {

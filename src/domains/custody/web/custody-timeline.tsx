@@ -25,7 +25,7 @@ export function CustodyTimeline({ transportId }: { transportId: string }) {
             {byDay(entries).map(([day, ofDay]) => (
               <section key={day} aria-label={day} className="mt-4 grid gap-3 first:mt-0">
                 <h3 className="form-label">{day}</h3>
-                <Timeline entries={ofDay.map(shown)} isDense />
+                <Timeline entries={ofDay.map(toEntry)} isDense />
                 <Proofs entries={ofDay} />
               </section>
             ))}
@@ -47,7 +47,7 @@ const byDay = (entries: readonly TimelineEntry[]): [day: string, entries: Timeli
   ...Map.groupBy(entries, ({ createdAt }) => formatDate(createdAt)),
 ];
 
-const shown = (entry: TimelineEntry) => ({
+const toEntry = (entry: TimelineEntry) => ({
   id: entry.id,
   title: entry.title,
   time: formatTime(entry.createdAt),

@@ -41,4 +41,4 @@ export interface BillContent {
 }
 
 /** SHA-256 in hex over canonical JSON (RFC 8785), so anyone can recompute it. */
-export const hashOfBill = (says: BillContent): string => createHash('sha256').update(canonicalize(says)!).digest('hex');
+export const hashOfBill = (content: BillContent): string => createHash('sha256').update(canonicalize(content)!).digest('hex');

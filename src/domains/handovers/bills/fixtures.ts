@@ -4,7 +4,7 @@ import { hashOfBill, type BillContent } from './bill-hash.ts';
 import { makeBillCode } from './code-rules.ts';
 
 const place = { address: '600 Congress Ave', city: 'Austin', state: 'TX', zip: '78701' };
-const says: BillContent = {
+const content: BillContent = {
   carrier: { name: 'Mile High Hauling', dot: '2233445', mc: '778899', cargoLimit: null },
   broker: null,
   driver: 'Dana Reyes',
@@ -22,6 +22,6 @@ export async function buildBill(sql: Sql, { inspectionId, transportId }: { inspe
   const id = newId();
   await sql`
     insert into bills_of_lading (id, inspection_id, transport_id, code, says, hash, issued_at)
-    values (${id}, ${inspectionId}, ${transportId}, ${makeBillCode()}, ${sql.json(says)}, ${hashOfBill(says)}, now())`;
+    values (${id}, ${inspectionId}, ${transportId}, ${makeBillCode()}, ${sql.json(content)}, ${hashOfBill(content)}, now())`;
   return id;
 }

@@ -92,7 +92,7 @@ const damageLegends: readonly PdfLegend[] = [
 const toDrawing = (type: VehicleType, { damages }: Content): PdfBlock => ({
   kind: 'vehicle',
   vehicleType: type,
-  words:
+  text:
     damages.length === 0
       ? 'The vehicle from five sides, no damage marked'
       : `The vehicle from five sides with ${countedNouns(damages.length, { one: 'mark', other: 'marks' })}`,
@@ -119,7 +119,7 @@ const hows = { drawn: 'signed on screen', typed: 'signed by typing their name', 
 
 const toSignature = (stage: Stage, { party, how, name, strokes, reason }: Signature): PdfSignature => ({
   label: signerName(stage, party),
-  words: how === 'absent' ? `${hows.absent}: ${reason}` : `${name}, ${hows[how]}`,
+  caption: how === 'absent' ? `${hows.absent}: ${reason}` : `${name}, ${hows[how]}`,
   strokes,
 });
 

@@ -43,9 +43,9 @@ async function readKnown({ sql }: Ctx, quoteId: string): Promise<KnownBill> {
 
 /** Idempotent. Must run in the transaction that seals the inspection. */
 async function issueBill(ctx: Ctx, sealed: PayloadOf<typeof inspectionSealed>): Promise<void> {
-  const { year, make, model, vin, color, weightPounds, declaredValue, isPaidHere, haul, ...known } = await readKnown(ctx, sealed.quoteId);
-  const says: BillContent = {
-    ...known,
+  const { year, make, model, vin, color, weightPounds, declaredValue, isPaidHere, haul, ...facts } = await readKnown(ctx, sealed.quoteId);
+  const content: BillContent = {
+    ...facts,
     promised: getPromisedDays(haul),
     vehicle: { title: vehicleTitle({ year, make, model }), vin, color, weightPounds, declaredValue },
     charges: isPaidHere ? 'held' : 'direct',
@@ -53,7 +53,7 @@ async function issueBill(ctx: Ctx, sealed: PayloadOf<typeof inspectionSealed>): 
   };
   await ctx.sql`
     insert into bills_of_lading (id, inspection_id, transport_id, code, says, hash, issued_at)
-    values (${newId()}, ${sealed.inspectionId}, ${sealed.transportId}, ${makeBillCode()}, ${ctx.sql.json(says)}, ${hashOfBill(says)}, ${ctx.now})
+    values (${newId()}, ${sealed.inspectionId}, ${sealed.transportId}, ${makeBillCode()}, ${ctx.sql.json(content)}, ${hashOfBill(content)}, ${ctx.now})
     on conflict (inspection_id) do nothing`;
 }
 

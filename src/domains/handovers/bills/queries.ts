@@ -18,10 +18,10 @@ const missing = () => notFound("This bill of lading does not exist or you don't 
 
 /** Pickup first, for accounts that may see the street address; a carrier gets only those of its own job. Throws 404. */
 export async function listBills({ sql, actor }: ActorCtx, transportId: string): Promise<BillRow[]> {
-  const [known] = await sql<{ isFullyVisible: boolean }[]>`
+  const [access] = await sql<{ isFullyVisible: boolean }[]>`
     select ${toFullViewSql(sql, actor)} as is_fully_visible from transports t where t.id = ${transportId} and ${mayKnow(sql, actor)}`;
-  if (!known) throw transportMissing();
-  if (!known.isFullyVisible) return [];
+  if (!access) throw transportMissing();
+  if (!access.isFullyVisible) return [];
   const rows = await sql<BillRow[]>`
     select b.id, i.stage, b.code, b.issued_at
     from bills_of_lading b join inspections i on i.id = b.inspection_id join transports t on t.id = b.transport_id

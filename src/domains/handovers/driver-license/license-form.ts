@@ -59,7 +59,7 @@ export async function readLicenseForm(ctx: Ctx, request: FastifyRequest): Promis
   });
   if (!file) throw licenseRefusal('none');
   if (!(licenseMimeTypes as readonly string[]).includes(await getContentType(file.bytes))) throw licenseRefusal('type');
-  const given = checked(fields);
-  const sentAt = given.sentAt ?? ctx.now.toISOString();
-  return { ...given, file, id: given.id ?? newId(), capturedAt: given.capturedAt ?? sentAt, sentAt };
+  const values = checked(fields);
+  const sentAt = values.sentAt ?? ctx.now.toISOString();
+  return { ...values, file, id: values.id ?? newId(), capturedAt: values.capturedAt ?? sentAt, sentAt };
 }

@@ -121,7 +121,7 @@ async function insert(ctx: ActorCtx, transportId: string, sent: LicenseUpload, d
   await recordAccess(ctx, 'upload', { fileId: file.id, fileType: licenseFileType, transportId, ownerId: actor.id });
 }
 
-const place = (ctx: ActorCtx, transportId: string, sent: LicenseUpload, deposit: Deposit): Promise<void> =>
+const storeLicense = (ctx: ActorCtx, transportId: string, sent: LicenseUpload, deposit: Deposit): Promise<void> =>
   inTransaction(ctx, async (inner) => {
     const transport = await lockTransport(inner, transportId);
     if (!transport) throw transportMissing();
@@ -154,7 +154,7 @@ export async function uploadOwnLicense(
   if (!(await wasSent(ctx, transportId, sent))) {
     await requirePickup(ctx, transportId);
     const clean = await cleanScan(file.bytes, ctx.actor.id);
-    await storing(ctx.services.files, ctx.actor.id, [clean], ([deposit]) => place(ctx, transportId, sent, deposit));
+    await storing(ctx.services.files, ctx.actor.id, [clean], ([deposit]) => storeLicense(ctx, transportId, sent, deposit));
   }
   const offset = clockOffsetSeconds({ doneAt: sent.capturedAt, sentAt: sent.sentAt }, ctx.now);
   return { ...(await getLicense(ctx, sent.id)), clockNotice: clockNotice(offset) };

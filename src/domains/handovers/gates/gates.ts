@@ -37,11 +37,11 @@ function toNext(
 /** Oldest first, for accounts that may see the street address; empty for others who can see the transport. Throws 404. */
 export async function listGateRecords(ctx: ActorCtx, transportId: string): Promise<GateRecords> {
   const { sql, actor } = ctx;
-  const [known] = await sql<{ status: TransportStatus; isFullyVisible: boolean }[]>`
+  const [access] = await sql<{ status: TransportStatus; isFullyVisible: boolean }[]>`
     select t.status, ${toFullViewSql(sql, actor)} as is_fully_visible from transports t where t.id = ${transportId} and ${mayKnow(sql, actor)}`;
-  if (!known) throw transportMissing();
-  const records = known.isFullyVisible ? await readRecords(ctx, transportId) : [];
-  return { records: records.map(({ record }) => record), ...toNext(ctx, known.status, records) };
+  if (!access) throw transportMissing();
+  const records = access.isFullyVisible ? await readRecords(ctx, transportId) : [];
+  return { records: records.map(({ record }) => record), ...toNext(ctx, access.status, records) };
 }
 
 async function listParticipants({ sql }: ActorCtx, transportId: string): Promise<string[]> {
@@ -74,7 +74,15 @@ export const recordGate = (
     await sql`insert into gate_records ${sql(row)}`;
     const after = await listGateRecords(inner, transportId);
     const { id: recordId, yard, recordedAt } = after.records.at(-1)!;
-    const said = { recordId, direction, yard, note, recordedAt, crewIds: await listParticipants(inner, transportId), actorId: actor.id };
-    await publish(inner, gateRecorded, { ...toFact(transport), ...said });
+    const gateRecord = {
+      recordId,
+      direction,
+      yard,
+      note,
+      recordedAt,
+      crewIds: await listParticipants(inner, transportId),
+      actorId: actor.id,
+    };
+    await publish(inner, gateRecorded, { ...toFact(transport), ...gateRecord });
     return after;
   });

@@ -11,23 +11,23 @@ interface GateFacts extends NamedTransport {
   readonly last: Direction | null;
 }
 
-const asked: Readonly<Record<Direction, string>> = {
+const prompts: Readonly<Record<Direction, string>> = {
   in: 'Record when the vehicle enters your yard. Shipper and carrier are notified.',
   out: 'Record when the vehicle leaves your yard. Shipper and carrier are notified.',
 };
 
 /** Replaces the general next action of a participant. */
-function toGateActions({ status, last, ...named }: GateFacts): NextAction[] {
+function toGateActions({ status, last, ...transport }: GateFacts): NextAction[] {
   const next = waitsAtGate(status, last);
   if (next === null) return [];
   return [
     createNextAction({
-      key: `part ${named.transportId}`,
+      key: `part ${transport.transportId}`,
       kind: 'record_gate',
-      transportId: named.transportId,
-      title: nameOfTransport(named),
-      text: asked[next],
-      action: { label: recordLabels[next], href: `/transports/${named.transportId}#${gateId}` },
+      transportId: transport.transportId,
+      title: nameOfTransport(transport),
+      text: prompts[next],
+      action: { label: recordLabels[next], href: `/transports/${transport.transportId}#${gateId}` },
     }),
   ];
 }

@@ -57,7 +57,7 @@ function Calls({ calls }: { calls: readonly Callable[] }) {
     <ul aria-label="Who to call" className="grid gap-3">
       {calls.map(({ part, name, phone }) => {
         const href = phone && telHref(phone);
-        const words = (
+        const instruction = (
           <span className="min-w-0 [overflow-wrap:anywhere]">
             <span>{href ? `Call ${name}` : name}</span>
             <span className="block text-base font-normal">
@@ -69,10 +69,10 @@ function Calls({ calls }: { calls: readonly Callable[] }) {
           <li key={part}>
             {href ? (
               <a href={href} className={callLook}>
-                <Icon name="phone" size={24} /> {words}
+                <Icon name="phone" size={24} /> {instruction}
               </a>
             ) : (
-              <p className="rounded border border-on-danger px-4 py-3 font-head text-lg">{words}</p>
+              <p className="rounded border border-on-danger px-4 py-3 font-head text-lg">{instruction}</p>
             )}
           </li>
         );

@@ -34,7 +34,7 @@ export function HandoverCard({ transportId, vehicle, enabled }: HandoverCardProp
   const inspections = useInspections(transportId, { enabled: Boolean(handover?.code), fresh: true });
   if (!handover) return null;
   const { can, stop } = handover;
-  const [tone, word] = handoverBadge(handover);
+  const [tone, label] = handoverBadge(handover);
   return (
     <FoldCard
       title="At pickup"
@@ -42,7 +42,7 @@ export function HandoverCard({ transportId, vehicle, enabled }: HandoverCardProp
       digest={handoverDigest(handover)}
       startsOpen={can.pickUp || stop !== null}
       isDone={handover.releasedAt !== null && stop === null}
-      aside={<Badge tone={tone}>{word}</Badge>}
+      aside={<Badge tone={tone}>{label}</Badge>}
     >
       <div className="grid gap-4">
         {handover.code && <PhotoExceptions exceptions={inspections.data?.pickup?.exceptions ?? []} />}

@@ -17,33 +17,33 @@ interface LicenseSideProps {
   transportId: string;
   licenseType: LicenseType;
   isRequired: boolean;
-  kept: Pickup['license'][number] | undefined;
+  uploaded: Pickup['license'][number] | undefined;
   waiting: Pickup['license'][number] | undefined;
   /** Earlier work is still waiting to be sent, so this waits too. */
   hasBefore: boolean;
   placeOnce: () => Promise<Place | null>;
 }
 
-export function LicenseSide({ transportId, licenseType, isRequired, kept, waiting, hasBefore, placeOnce }: LicenseSideProps) {
-  const side = useLicenseSide({ transportId, licenseType, keptId: waiting?.id ?? kept?.id ?? null, hasBefore, placeOnce });
-  const { taken, state, share, problem, clockNotice } = side;
+export function LicenseSide({ transportId, licenseType, isRequired, uploaded, waiting, hasBefore, placeOnce }: LicenseSideProps) {
+  const side = useLicenseSide({ transportId, licenseType, keptId: waiting?.id ?? uploaded?.id ?? null, hasBefore, placeOnce });
+  const { photo, state, share, problem, clockNotice } = side;
   const isBusy = state === 'uploading';
   return (
     <section aria-label={titles[licenseType]} className="grid gap-3 rounded border border-line bg-surface p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-lg">{titles[licenseType]}</h2>
-        <Badge tone={kept || waiting ? 'good' : isRequired ? 'warn' : 'neutral'}>
-          {kept || waiting ? 'Captured' : isRequired ? 'Required' : 'Optional'}
+        <Badge tone={uploaded || waiting ? 'good' : isRequired ? 'warn' : 'neutral'}>
+          {uploaded || waiting ? 'Captured' : isRequired ? 'Required' : 'Optional'}
         </Badge>
       </div>
-      {taken && (
-        <img src={taken.preview} alt={`${titles[licenseType]}, captured`} className="max-h-56 w-full rounded bg-sunken object-contain" />
+      {photo && (
+        <img src={photo.preview} alt={`${titles[licenseType]}, captured`} className="max-h-56 w-full rounded bg-sunken object-contain" />
       )}
       {state !== 'waiting' && <UploadStatus state={state} share={share} name={titles[licenseType]} />}
       {waiting && <p className="text-sm text-muted">Saved on this phone, encrypted. We send it when you have a signal.</p>}
-      {kept && !waiting && state !== 'uploading' && (
+      {uploaded && !waiting && state !== 'uploading' && (
         <p className="text-sm text-muted">
-          Captured <time dateTime={kept.uploadedAt}>{formatDateTime(kept.uploadedAt)}</time>. Only you and Carriage can see it.
+          Captured <time dateTime={uploaded.uploadedAt}>{formatDateTime(uploaded.uploadedAt)}</time>. Only you and Carriage can see it.
         </p>
       )}
       {problem && (
@@ -52,7 +52,7 @@ export function LicenseSide({ transportId, licenseType, isRequired, kept, waitin
         </Alert>
       )}
       {clockNotice && <Alert tone="warn">{clockNotice}</Alert>}
-      <Ways side={side} what={`the ${licenseType}`} isAgain={(kept ?? waiting) !== undefined} isBusy={isBusy} />
+      <Ways side={side} what={`the ${licenseType}`} isAgain={(uploaded ?? waiting) !== undefined} isBusy={isBusy} />
     </section>
   );
 }

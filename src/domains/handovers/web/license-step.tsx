@@ -13,20 +13,20 @@ import { usePlace } from './use-place.ts';
 export function LicenseStep({ transportId, pickup, work }: { transportId: string; pickup: Pickup; work: readonly Work[] }) {
   const { driverName } = pickup;
   const here = licensesHere(work);
-  const kept = (side: LicenseType) => pickup.license.find(({ licenseType }) => licenseType === side);
+  const findUploaded = (side: LicenseType) => pickup.license.find(({ licenseType }) => licenseType === side);
   const waiting = (side: LicenseType) => here.find(({ licenseType }) => licenseType === side);
   const navigate = useNavigate();
-  const place = usePlace();
-  const hasFront = Boolean(kept('front') ?? waiting('front'));
-  const common = { transportId, placeOnce: place.placeOnce, hasBefore: work.length > 0 };
+  const locating = usePlace();
+  const hasFront = Boolean(findUploaded('front') ?? waiting('front'));
+  const common = { transportId, placeOnce: locating.placeOnce, hasBefore: work.length > 0 };
   return (
     <div className="grid gap-5">
       <p className="max-w-text">
         {driverName}, take a picture of your own license. It is encrypted, visible only to Carriage, and deleted after delivery.
       </p>
-      <LicenseSide {...common} licenseType="front" isRequired kept={kept('front')} waiting={waiting('front')} />
-      <LicenseSide {...common} licenseType="back" isRequired={false} kept={kept('back')} waiting={waiting('back')} />
-      <PlaceLine place={place} />
+      <LicenseSide {...common} licenseType="front" isRequired uploaded={findUploaded('front')} waiting={waiting('front')} />
+      <LicenseSide {...common} licenseType="back" isRequired={false} uploaded={findUploaded('back')} waiting={waiting('back')} />
+      <PlaceLine locating={locating} />
       <NextBar>
         <Button
           size="lg"
@@ -43,7 +43,7 @@ export function LicenseStep({ transportId, pickup, work }: { transportId: string
   );
 }
 
-function PlaceLine({ place: { isAsking, place, problem, ask } }: { place: ReturnType<typeof usePlace> }) {
+function PlaceLine({ locating: { isAsking, place, problem, ask } }: { locating: ReturnType<typeof usePlace> }) {
   return (
     <section aria-label="Location" className="grid gap-3 rounded border border-line bg-surface p-4">
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -74,11 +74,11 @@ describe('the release code', () => {
 it.each([
   ['Required', 'Take a picture of the front', { isRequired: true }],
   ['Optional', 'Take a picture of the front', { isRequired: false }],
-  ['Captured', 'Only you and Carriage can see it', { isRequired: true, kept: front }],
+  ['Captured', 'Only you and Carriage can see it', { isRequired: true, uploaded: front }],
   ['Captured', 'Saved on this phone, encrypted', { isRequired: true, waiting: front }],
-  ['Captured', 'Saved on this phone, encrypted', { isRequired: true, kept: front, waiting: front }],
+  ['Captured', 'Saved on this phone, encrypted', { isRequired: true, uploaded: front, waiting: front }],
 ])('a license side is %s: %s', (badge, words, side) => {
-  const known = { transportId: id, licenseType: 'front' as const, kept: undefined, waiting: undefined, hasBefore: false };
+  const known = { transportId: id, licenseType: 'front' as const, uploaded: undefined, waiting: undefined, hasBefore: false };
   const text = getText(<LicenseSide {...known} {...side} placeOnce={async () => null} />);
   expect(text.split(' ')).toContain(badge);
   expect(text).toContain(words);

@@ -10,8 +10,8 @@ import type { PendingContent } from './waiting.ts';
 const now = () => new Date().toISOString();
 
 /** Retries reuse the id. */
-export function licenseForm(id: string, says: PendingContent['handover.license'], file: File): FormData {
-  const { licenseType, capturedAt, platform, place, replaces } = says;
+export function licenseForm(id: string, content: PendingContent['handover.license'], file: File): FormData {
+  const { licenseType, capturedAt, platform, place, replaces } = content;
   const form = new FormData();
   for (const [name, value] of Object.entries({ id, licenseType, platform, capturedAt, sentAt: now() })) form.append(name, value);
   if (place) form.append('geoLocation', JSON.stringify(place));

@@ -24,21 +24,21 @@ interface LicensePhoto {
 }
 
 interface LicenseSideState {
-  readonly taken: LicensePhoto | null;
+  readonly photo: LicensePhoto | null;
   readonly state: UploadState;
   readonly share: number;
   readonly problem: LicenseProblem | null;
   readonly clockNotice: string | null;
 }
 
-const idle: LicenseSideState = { taken: null, state: 'waiting', share: 0, problem: null, clockNotice: null };
+const idle: LicenseSideState = { photo: null, state: 'waiting', share: 0, problem: null, clockNotice: null };
 const failed = { title: 'Upload failed', description: 'Failed to upload driver license' };
 
 /** Splits 'File too large - Please select…' into title and text. */
 function toProblem(error: unknown): LicenseProblem {
-  const words = describeFailure(error, failed.description, () => failed.description);
-  const [title, ...rest] = words.split(' - ');
-  return rest.length > 0 ? { title: title!, description: rest.join(' - ') } : { title: failed.title, description: words };
+  const message = describeFailure(error, failed.description, () => failed.description);
+  const [title, ...rest] = message.split(' - ');
+  return rest.length > 0 ? { title: title!, description: rest.join(' - ') } : { title: failed.title, description: message };
 }
 
 interface SideOf {
@@ -53,24 +53,24 @@ export function useLicenseSide({ transportId, licenseType, keptId, hasBefore, pl
   const client = useQueryClient();
   const { user } = useSession();
   const [sending, setSending] = useState<LicenseSideState>(idle);
-  const wait = async ({ id, file }: LicensePhoto, says: PendingContent['handover.license']): Promise<void> => {
-    await addWork(user!.id, { id, job: transportId, kind: 'handover.license', says, file });
+  const wait = async ({ id, file }: LicensePhoto, content: PendingContent['handover.license']): Promise<void> => {
+    await addWork(user!.id, { id, job: transportId, kind: 'handover.license', says: content, file });
     await refreshWork(client);
     setSending(idle);
   };
-  const upload = async (taken: LicensePhoto) => {
-    setSending({ ...idle, taken, state: 'uploading' });
-    const { id, file, capturedAt } = taken;
-    const says = { licenseType, capturedAt, platform: navigator.platform, place: await placeOnce(), replaces: keptId };
-    const send = withProgress((share) => setSending({ ...idle, taken, state: 'uploading', share }));
+  const upload = async (photo: LicensePhoto) => {
+    setSending({ ...idle, photo, state: 'uploading' });
+    const { id, file, capturedAt } = photo;
+    const content = { licenseType, capturedAt, platform: navigator.platform, place: await placeOnce(), replaces: keptId };
+    const send = withProgress((share) => setSending({ ...idle, photo, state: 'uploading', share }));
     try {
-      if (hasBefore) return await wait(taken, says);
-      const { clockNotice } = await call(uploadLicense, { params: { id: transportId }, body: licenseForm(id, says, file) }, { send });
-      setSending({ ...idle, taken, state: 'success', share: 1, clockNotice });
+      if (hasBefore) return await wait(photo, content);
+      const { clockNotice } = await call(uploadLicense, { params: { id: transportId }, body: licenseForm(id, content, file) }, { send });
+      setSending({ ...idle, photo, state: 'success', share: 1, clockNotice });
     } catch (error) {
-      const problem = error instanceof TypeError ? await wait(taken, says).catch(toProblem) : toProblem(error);
+      const problem = error instanceof TypeError ? await wait(photo, content).catch(toProblem) : toProblem(error);
       if (!problem) return;
-      setSending({ ...idle, taken, state: 'error', problem });
+      setSending({ ...idle, photo, state: 'error', problem });
       if (!(error instanceof ApiError && error.status === 409)) return;
     }
     await refresh(client, ...handoverReads);
@@ -78,10 +78,10 @@ export function useLicenseSide({ transportId, licenseType, keptId, hasBefore, pl
   const take = (file: File | undefined) => {
     const problem = licenseProblem(file);
     if (problem || !file) return setSending({ ...idle, problem });
-    if (sending.taken) URL.revokeObjectURL(sending.taken.preview);
+    if (sending.photo) URL.revokeObjectURL(sending.photo.preview);
     const id = crypto.randomUUID();
     return void upload({ id, file, capturedAt: new Date().toISOString(), preview: URL.createObjectURL(file) });
   };
-  const again = () => void (sending.taken && upload(sending.taken));
+  const again = () => void (sending.photo && upload(sending.photo));
   return { ...sending, take, again };
 }

@@ -13,7 +13,7 @@ interface PlaceState {
   readonly problem: LicenseProblem | null;
 }
 
-const askDevice = (): Promise<Omit<PlaceState, 'isAsking'>> =>
+const locateDevice = (): Promise<Omit<PlaceState, 'isAsking'>> =>
   new Promise((resolve) => {
     if (!('geolocation' in navigator)) return resolve({ place: null, problem: placeProblems.unsupported });
     navigator.geolocation.getCurrentPosition(
@@ -26,16 +26,16 @@ const askDevice = (): Promise<Omit<PlaceState, 'isAsking'>> =>
 
 /** Asks for the location once and caches it. */
 export function usePlace() {
-  const [asked, setAsked] = useState<PlaceState>({ isAsking: false, place: null, problem: null });
-  const known = useRef<Promise<Place | null> | null>(null);
+  const [state, setState] = useState<PlaceState>({ isAsking: false, place: null, problem: null });
+  const lastAnswer = useRef<Promise<Place | null> | null>(null);
   const ask = useCallback(() => {
-    setAsked((before) => ({ ...before, isAsking: true, problem: null }));
-    known.current = askDevice().then((answer) => {
-      setAsked({ ...answer, isAsking: false });
+    setState((before) => ({ ...before, isAsking: true, problem: null }));
+    lastAnswer.current = locateDevice().then((answer) => {
+      setState({ ...answer, isAsking: false });
       return answer.place;
     });
-    return known.current;
+    return lastAnswer.current;
   }, []);
-  const placeOnce = useCallback(() => known.current ?? ask(), [ask]);
-  return { ...asked, ask, placeOnce };
+  const placeOnce = useCallback(() => lastAnswer.current ?? ask(), [ask]);
+  return { ...state, ask, placeOnce };
 }

@@ -25,15 +25,15 @@ const isAway = (error: unknown): boolean => !(error instanceof ApiError) || erro
 
 /** Undefined while loading; null if nothing was tried. */
 function useHeld(release: Release, work: readonly Work[]): LocalCodeCheck | null | undefined {
-  const [held, setHeld] = useState<LocalCodeCheck | null | undefined>(undefined);
+  const [stored, setStored] = useState<LocalCodeCheck | null | undefined>(undefined);
   useEffect(() => {
     let isOver = false;
-    void checkCodeLocally(work, release).then((found) => isOver || setHeld(found));
+    void checkCodeLocally(work, release).then((found) => isOver || setStored(found));
     return () => {
       isOver = true;
     };
   }, [release, work]);
-  return held;
+  return stored;
 }
 
 /** Asks the server, or checks offline and reports the try later. */
@@ -41,12 +41,12 @@ export function useRelease(transportId: string, release: Release, work: readonly
   const client = useQueryClient();
   const { user } = useSession();
   const [found, setFound] = useState<ReleaseProblem>(nothing);
-  const held = useHeld(release, work);
+  const stored = useHeld(release, work);
   /** Queues the work on this phone if the server can't be reached or earlier work is still queued. */
-  const askOrKeep = async <K extends WaitingKind>(
+  const sendOrStore = async <K extends WaitingKind>(
     id: string,
     kind: K,
-    says: PendingContent[K],
+    content: PendingContent[K],
     ask: () => Promise<ReleaseProblem>,
   ): Promise<void> => {
     if (work.length === 0)
@@ -60,7 +60,7 @@ export function useRelease(transportId: string, release: Release, work: readonly
         }
       }
     try {
-      await addWork(user!.id, { id, job: transportId, kind, says });
+      await addWork(user!.id, { id, job: transportId, kind, says: content });
       setFound(nothing);
       await refreshWork(client);
     } catch (error) {
@@ -70,18 +70,18 @@ export function useRelease(transportId: string, release: Release, work: readonly
   const check = async (code: string): Promise<void> => {
     if (!isCode(code)) return setFound({ ...nothing, problem: noCode });
     const id = crypto.randomUUID();
-    const says = { code, version: release.version, doneAt: new Date().toISOString() };
-    return askOrKeep(id, 'handover.release', says, async () => {
-      const body = { id, ...says, sentAt: new Date().toISOString() };
+    const content = { code, version: release.version, doneAt: new Date().toISOString() };
+    return sendOrStore(id, 'handover.release', content, async () => {
+      const body = { id, ...content, sentAt: new Date().toISOString() };
       const { result, triesLeft, clockNotice } = await call(checkRelease, { params: { id: transportId }, body });
       if (result === 'outdated') return { problem: 'The shipper made a new code. Ask for it and enter it.', clockNotice };
       return { problem: result === 'wrong' ? describeWrong(triesLeft) : null, clockNotice };
     });
   };
   const goWithout = (reason: string): Promise<void> =>
-    askOrKeep(crypto.randomUUID(), 'handover.without-code', { reason }, async () => {
+    sendOrStore(crypto.randomUUID(), 'handover.without-code', { reason }, async () => {
       await call(releaseWithoutCode, { params: { id: transportId }, body: { reason } });
       return nothing;
     });
-  return { ...found, held, check, goWithout };
+  return { ...found, held: stored, check, goWithout };
 }

@@ -20,15 +20,15 @@ export interface Area {
 
 type Place = readonly [code: string, label: string, x: number, y: number, aiag?: string];
 
-const listed = (view: View, places: readonly Place[]): Area[] =>
-  places.map(([code, label, x, y, aiag]) => ({ code: `${view}_${code}`, label, view, x, y, ...(aiag && { aiag }) }));
+const listed = (view: View, spots: readonly Place[]): Area[] =>
+  spots.map(([code, label, x, y, aiag]) => ({ code: `${view}_${code}`, label, view, x, y, ...(aiag && { aiag }) }));
 
 /** Drawn with the front on the left and mirrored for the right side. Each side has its own AIAG numbers. */
-const sides = (places: readonly (readonly [string, string, number, number, string?, string?])[]): Area[] =>
+const sides = (spots: readonly (readonly [string, string, number, number, string?, string?])[]): Area[] =>
   (['left', 'right'] as const).flatMap((view) =>
     listed(
       view,
-      places.map(([code, label, x, y, left, right]) => [
+      spots.map(([code, label, x, y, left, right]) => [
         code,
         `${view === 'left' ? 'Left' : 'Right'} ${label}`,
         view === 'left' ? x : Number((1 - x).toFixed(3)),

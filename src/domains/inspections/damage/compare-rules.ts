@@ -21,5 +21,5 @@ export function changesSince(pickup: Content, delivery: Content): string[] {
       `${counted(Math.abs(keys), { one: 'key', other: 'keys' })} ${keys < 0 ? 'fewer' : 'more'} than at pickup`,
     stopped.length > 0 && `Worked at pickup but not now: ${stopped.join(', ')}`,
     pickup.items?.present === true && delivery.items?.present === false && 'Personal items recorded at pickup are missing',
-  ].filter((words) => words !== false);
+  ].filter((text) => text !== false);
 }

@@ -46,15 +46,15 @@ export interface Damage {
 
 /** 'Left front door: scratch, 1 to 3 in'. */
 export function describeDamage(type: VehicleType, { area, kind, size }: Pick<Damage, 'area' | 'kind' | 'size'>): string {
-  const place = findArea(type, area)?.label ?? 'Elsewhere';
-  return `${place}: ${damageKinds[kind].label.toLowerCase()}, ${damageSizes[size].label.toLowerCase()}`;
+  const areaLabel = findArea(type, area)?.label ?? 'Elsewhere';
+  return `${areaLabel}: ${damageKinds[kind].label.toLowerCase()}, ${damageSizes[size].label.toLowerCase()}`;
 }
 
 /** The five-digit AIAG code (area, type, severity), or null if the area or type has no code. */
 export function aiagCode(type: VehicleType, { area, kind, size }: Pick<Damage, 'area' | 'kind' | 'size'>): string | null {
-  const place = findArea(type, area)?.aiag;
+  const areaCode = findArea(type, area)?.aiag;
   const { aiag } = damageKinds[kind];
-  return place && aiag ? `${place}${aiag}${damageSizes[size].severity}` : null;
+  return areaCode && aiag ? `${areaCode}${aiag}${damageSizes[size].severity}` : null;
 }
 
 export const maxDamages = 100;

@@ -16,9 +16,9 @@ const hoursWithOffset = 2;
 const hasOffset = (time: string) => /(?:Z|[+-]\d\d:\d\d)$/.test(time);
 
 function timeRemark(cameraTime: string, doneAt: string): string | null {
-  const said = Date.parse(hasOffset(cameraTime) ? cameraTime : `${cameraTime}Z`);
-  if (Number.isNaN(said)) return null;
-  const hours = (Date.parse(doneAt) - said) / 3_600_000;
+  const takenAt = Date.parse(hasOffset(cameraTime) ? cameraTime : `${cameraTime}Z`);
+  if (Number.isNaN(takenAt)) return null;
+  const hours = (Date.parse(doneAt) - takenAt) / 3_600_000;
   if (Math.abs(hours) <= (hasOffset(cameraTime) ? hoursWithOffset : hoursWithoutOffset)) return null;
   const days = Math.round(Math.abs(hours) / 24);
   const span = days >= 1 ? `${counted(days, { one: 'day', other: 'days' })}` : `${Math.round(Math.abs(hours))} hours`;

@@ -26,11 +26,11 @@ interface PhotoUpload {
 /** Does nothing if the step was written before. */
 async function placePhoto(ctx: ActorCtx, inspectionId: string, received: PhotoUpload): Promise<void> {
   const { fields, fileName, originalSha256, clean, deposits } = received;
-  const held = await lockForFile(ctx, inspectionId, { kind: 'photo', fields, sha256: originalSha256 });
-  if (!held) return;
-  if (held.kept.filter(({ kind }) => kind === 'photo').length >= maxInspectionPhotos)
+  const locked = await lockForFile(ctx, inspectionId, { kind: 'photo', fields, sha256: originalSha256 });
+  if (!locked) return;
+  if (locked.kept.filter(({ kind }) => kind === 'photo').length >= maxInspectionPhotos)
     throw conflict('too_many_photos', `Maximum ${maxInspectionPhotos} files allowed`);
-  const { transportId, stage, quote } = held.inspection;
+  const { transportId, stage, quote } = locked.inspection;
   if (fields.shot && !requiredShots(quote.transport.vehicleType!).includes(fields.shot))
     throw invalid({ shot: "This vehicle doesn't need this photo" });
   const photoId = await savePhoto(

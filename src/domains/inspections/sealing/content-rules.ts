@@ -64,7 +64,7 @@ const withDamage = (content: Content, damage: Damage): Content => {
   return { ...content, damages };
 };
 
-function written(content: Content, step: Exclude<WrittenStep, { kind: 'signature' | 'reopened' }>): Content {
+function withStep(content: Content, step: Exclude<WrittenStep, { kind: 'signature' | 'reopened' }>): Content {
   switch (step.kind) {
     case 'photo':
       return withPhoto(content, step.data);
@@ -90,7 +90,7 @@ function written(content: Content, step: Exclude<WrittenStep, { kind: 'signature
 /** Any later step invalidates the signatures, which must then be given again. */
 export function contentAfter(content: Content, step: WrittenStep): Content {
   if (step.kind === 'reopened') return content;
-  if (step.kind !== 'signature') return { ...written(content, step), signatures: [] };
+  if (step.kind !== 'signature') return { ...withStep(content, step), signatures: [] };
   const others = content.signatures.filter(({ party }) => party !== step.data.party);
   return { ...content, signatures: [...others, step.data] };
 }

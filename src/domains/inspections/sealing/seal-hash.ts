@@ -8,7 +8,7 @@ export type SealedHead = Pick<LockedInspection, 'id' | 'transportId' | 'stage' |
 /** SHA-256 in hex over canonical JSON (RFC 8785) of the beginning and all steps, so anyone can recompute it. */
 export function toHash(head: SealedHead, steps: readonly StoredStep[]): string {
   const { id, transportId, stage, inspectorId, startedAt, place, noPlaceReason } = head;
-  const written = steps.map(({ id: step, sequence, kind, data, actorId, doneAt, receivedAt }) => [
+  const content = steps.map(({ id: step, sequence, kind, data, actorId, doneAt, receivedAt }) => [
     step,
     sequence,
     kind,
@@ -18,6 +18,6 @@ export function toHash(head: SealedHead, steps: readonly StoredStep[]): string {
     receivedAt,
   ]);
   return createHash('sha256')
-    .update(canonicalize([id, transportId, stage, inspectorId, startedAt, place, noPlaceReason, written])!)
+    .update(canonicalize([id, transportId, stage, inspectorId, startedAt, place, noPlaceReason, content])!)
     .digest('hex');
 }

@@ -58,14 +58,14 @@ export async function lockForFile(
   { kind, fields, sha256 }: ReceivedFile,
 ): Promise<{ inspection: LockedInspection; kept: readonly StoredStep[] } | null> {
   const inspection = await lockOwnInspection(ctx, inspectionId);
-  const kept = await readSteps(ctx, [inspectionId]);
-  const before = kept.find(({ id }) => id === fields.stepId);
+  const storedSteps = await readSteps(ctx, [inspectionId]);
+  const before = storedSteps.find(({ id }) => id === fields.stepId);
   const isSame = before?.kind === kind && (before.kind === 'photo' || before.kind === 'video') && before.data.sha256 === sha256;
   const elsewhere = before ? [] : await filesElsewhere(ctx, inspection, fields.stepId);
   if ((before && !isSame) || elsewhere.length > 0) throw stepMismatch();
   if (before) return null;
   if (inspection.state === 'sealed') throw sealedAlready();
   requirePhone(inspection, ctx.actor.id, fields.deviceId);
-  if (fields.sequence !== kept.length + 1) throw outOfOrder(kept.length + 1);
-  return { inspection, kept };
+  if (fields.sequence !== storedSteps.length + 1) throw outOfOrder(storedSteps.length + 1);
+  return { inspection, kept: storedSteps };
 }

@@ -26,14 +26,14 @@ interface VideoUpload {
 
 /** Does nothing if the step was written before. */
 async function placeVideo(ctx: ActorCtx, inspectionId: string, { fields, fileName, sha256, clean, deposit }: VideoUpload): Promise<void> {
-  const held = await lockForFile(ctx, inspectionId, { kind: 'video', fields, sha256 });
-  if (!held) return;
-  if (held.kept.filter(({ kind }) => kind === 'video').length >= maxInspectionVideos)
+  const locked = await lockForFile(ctx, inspectionId, { kind: 'video', fields, sha256 });
+  if (!locked) return;
+  if (locked.kept.filter(({ kind }) => kind === 'video').length >= maxInspectionVideos)
     throw conflict('too_many_videos', `You can record a video at most ${maxInspectionVideos} times`);
-  const { transportId, stage } = held.inspection;
+  const { transportId, stage } = locked.inspection;
   const { place, stepId, sequence, doneAt } = fields;
-  const paper = { transportId, key: stepId, fileName, originalSha256: sha256, deposit, photoSection: stage };
-  const videoId = await saveDocument(ctx, { ...paper, documentType: inspectionVideoType });
+  const evidence = { transportId, key: stepId, fileName, originalSha256: sha256, deposit, photoSection: stage };
+  const videoId = await saveDocument(ctx, { ...evidence, documentType: inspectionVideoType });
   const { mime, seconds, bytes } = clean;
   const from = toPhone(ctx, fields);
   const recordedAt = byOurClock(doneAt, from.clockAheadSeconds);

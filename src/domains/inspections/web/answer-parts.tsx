@@ -23,22 +23,22 @@ import { useWriting } from './waiting/use-writing.ts';
 const toChoices = (labels: Readonly<Record<string, string>>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 export function OperationPart({ type, content, work, place, onNext, onBack }: PartProps) {
-  const asked = getAsks(type).operations;
+  const operations = getAsks(type).operations;
   const none = { runs: null, rolls: null, brakes: null, steers: null };
   const [answers, setAnswers] = useState<Record<string, OperationAnswer | null>>({ ...none, ...content.operation });
   const { runs = null, rolls = null, brakes = null, steers = null } = answers;
-  const says = { kind: 'operation', data: { runs, rolls, brakes, steers } } as const;
-  const { save, pending } = useWriting(work, content.operation, says, onNext);
+  const step = { kind: 'operation', data: { runs, rolls, brakes, steers } } as const;
+  const { save, pending } = useWriting(work, content.operation, step, onNext);
   return (
     <PartFrame
       title="What works"
       place={place}
       failure={work.failure}
       pending={pending}
-      onNext={() => save(asked.some((name) => answers[name]))}
+      onNext={() => save(operations.some((name) => answers[name]))}
       onBack={onBack}
     >
-      {asked.map((name) => (
+      {operations.map((name) => (
         <Field key={name} label={operationLabels[name]} group>
           <Segmented
             choices={operationAnswers.map((value) => ({ value, label: operationAnswerLabels[value] }))}
@@ -54,9 +54,9 @@ export function OperationPart({ type, content, work, place, onNext, onBack }: Pa
 export function SurroundingsPart({ content, work, place, onNext, onBack }: PartProps) {
   const [answers, setAnswers] = useState<Record<string, string>>({ weather: '', light: '', surface: '', ...content.surroundings });
   const isWhole = Object.values(answers).every(Boolean);
-  const says = { kind: 'surroundings', data: answers } as never;
-  const { save, pending } = useWriting(work, content.surroundings, says, onNext);
-  const ask = (name: string, label: string, labels: Readonly<Record<string, string>>) => (
+  const step = { kind: 'surroundings', data: answers } as never;
+  const { save, pending } = useWriting(work, content.surroundings, step, onNext);
+  const toChoice = (name: string, label: string, labels: Readonly<Record<string, string>>) => (
     <Field label={label} group>
       <Segmented choices={toChoices(labels)} value={answers[name] ?? ''} onChange={(value) => setAnswers({ ...answers, [name]: value })} />
     </Field>
@@ -71,9 +71,9 @@ export function SurroundingsPart({ content, work, place, onNext, onBack }: PartP
       onNext={() => save(isWhole)}
       onBack={onBack}
     >
-      {ask('weather', 'Weather', weathers.labels)}
-      {ask('light', 'Light', lights.labels)}
-      {ask('surface', 'Vehicle surface', surfaces.labels)}
+      {toChoice('weather', 'Weather', weathers.labels)}
+      {toChoice('light', 'Light', lights.labels)}
+      {toChoice('surface', 'Vehicle surface', surfaces.labels)}
     </PartFrame>
   );
 }
@@ -81,8 +81,8 @@ export function SurroundingsPart({ content, work, place, onNext, onBack }: PartP
 export function ItemsPart({ stage, content, before, work, place, onNext, onBack }: PartProps) {
   const [present, setPresent] = useState(content.items ? String(content.items.present) : '');
   const [list, setList] = useState(content.items?.list ?? '');
-  const says = { kind: 'items', data: { present: present === 'true', list: present === 'true' ? list : '' } } as const;
-  const { save, pending } = useWriting(work, content.items, says, onNext);
+  const step = { kind: 'items', data: { present: present === 'true', list: present === 'true' ? list : '' } } as const;
+  const { save, pending } = useWriting(work, content.items, step, onNext);
   const text = before?.items?.present
     ? `At pickup: ${before.items.list}`
     : stage === 'survey'
@@ -120,8 +120,8 @@ export function ItemsPart({ stage, content, before, work, place, onNext, onBack 
 export function OutcomePart({ content, before, work, place, onNext, onBack }: PartProps) {
   const [verdict, setVerdict] = useState<string>(content.outcome?.verdict ?? '');
   const [note, setNote] = useState(content.outcome?.note ?? '');
-  const says = { kind: 'outcome', data: { verdict: verdict as keyof typeof verdicts, note } } as const;
-  const { save, pending } = useWriting(work, content.outcome, says, onNext);
+  const step = { kind: 'outcome', data: { verdict: verdict as keyof typeof verdicts, note } } as const;
+  const { save, pending } = useWriting(work, content.outcome, step, onNext);
   const changes = before ? changesSince(before, content) : [];
   return (
     <PartFrame
@@ -136,8 +136,8 @@ export function OutcomePart({ content, before, work, place, onNext, onBack }: Pa
       {changes.length > 0 && (
         <Alert tone="warn" title="Since pickup">
           <ul>
-            {changes.map((words) => (
-              <li key={words}>{words}</li>
+            {changes.map((text) => (
+              <li key={text}>{text}</li>
             ))}
           </ul>
         </Alert>

@@ -19,7 +19,7 @@ export function BeginCard({ stage, all, work }: { stage: InspectionStage; all: I
   const [pending, setPending] = useState(false);
   const { vehicleType, title } = all.vehicle;
   const last = ownView(all, stage);
-  const known = last?.state === 'open' ? last : null;
+  const openInspection = last?.state === 'open' ? last : null;
   const begin = async () => {
     setPending(true);
     await work.begin();
@@ -35,9 +35,10 @@ export function BeginCard({ stage, all, work }: { stage: InspectionStage; all: I
           </li>
         ))}
       </ul>
-      {known && (
+      {openInspection && (
         <Alert tone="info" className="mt-4">
-          {known.inspectorName} started on {formatDateTime(known.startedAt)}: {known.progress.done} of {known.progress.total} steps done.
+          {openInspection.inspectorName} started on {formatDateTime(openInspection.startedAt)}: {openInspection.progress.done} of{' '}
+          {openInspection.progress.total} steps done.
         </Alert>
       )}
       <p className="mt-4 text-sm text-muted">We use your location. The report shows place and time.</p>
@@ -47,7 +48,7 @@ export function BeginCard({ stage, all, work }: { stage: InspectionStage; all: I
         </Alert>
       )}
       <Button size="lg" className="mt-4 w-full" pending={pending} pendingLabel="Getting your location..." onClick={() => void begin()}>
-        {known ? 'Continue on this phone' : 'Start inspection'}
+        {openInspection ? 'Continue on this phone' : 'Start inspection'}
       </Button>
     </Card>
   );

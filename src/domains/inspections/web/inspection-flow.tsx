@@ -157,24 +157,24 @@ function Parts({ transportId, stage, all, content, work, refusal }: PartsProps) 
   const frame = useRef<HTMLDivElement>(null);
   const sections = getSections({ stage, vehicleType: vehicle.vehicleType });
   const missing = toMissing({ ...vehicle, stage }, content);
-  const asked = sections.find((section) => section === search.get('part'));
-  const section = asked ?? missing[0]?.section ?? 'signatures';
+  const chosen = sections.find((section) => section === search.get('part'));
+  const section = chosen ?? missing[0]?.section ?? 'signatures';
   const at = sections.indexOf(section);
-  const shown = useRef<Section | null>(null);
+  const lastSection = useRef<Section | null>(null);
   const goTo = (to: Section) => {
     work.clearFailure();
     change({ part: to }, 'push');
   };
   // Without a section in the address, the first incomplete one is shown.
   useEffect(() => {
-    if (!asked) change({ part: section, another: '' });
-  }, [asked, section, change]);
+    if (!chosen) change({ part: section, another: '' });
+  }, [chosen, section, change]);
   useEffect(() => {
-    if (shown.current !== null && shown.current !== section) {
+    if (lastSection.current !== null && lastSection.current !== section) {
       window.scrollTo({ top: 0 });
       frame.current?.querySelector('h2')?.focus({ preventScroll: true });
     }
-    shown.current = section;
+    lastSection.current = section;
   }, [section]);
   const part: PartProps = {
     transportId,

@@ -12,7 +12,7 @@ import { stageLabels } from '../photos/shots-rules.ts';
 
 export function OpenInspections() {
   const { data: list = [] } = useCall(listOpenInspections, {}, { fresh: true });
-  const [asked, setAsked] = useState<OpenInspection | null>(null);
+  const [toMove, setToMove] = useState<OpenInspection | null>(null);
   const reopen = useSend(reopenInspection, { refreshes: ['/api/admin/inspections', '/api/transports'] });
   if (list.length === 0) return null;
   return (
@@ -32,24 +32,24 @@ export function OpenInspections() {
             {one.isReopened ? (
               <Badge tone="lane">Ready for another phone</Badge>
             ) : (
-              <Button variant="secondary" aria-label={`Move to another phone: ${one.vehicle}`} onClick={() => setAsked(one)}>
+              <Button variant="secondary" aria-label={`Move to another phone: ${one.vehicle}`} onClick={() => setToMove(one)}>
                 Move to another phone
               </Button>
             )}
           </li>
         ))}
       </ul>
-      {asked && (
+      {toMove && (
         <ReasonDialog
-          title={`Move to another phone: ${asked.vehicle}?`}
+          title={`Move to another phone: ${toMove.vehicle}?`}
           text="The old phone can no longer write to it. Anything it hasn't sent is lost."
           hint="The inspector sees it, and it is added to the chain of custody."
           missing="Please give a reason"
           maxLength={300}
           action="Move inspection"
           pendingLabel="Moving..."
-          onSend={(reason) => reopen.mutateAsync({ params: { id: asked.id }, body: { reason } })}
-          onClose={() => setAsked(null)}
+          onSend={(reason) => reopen.mutateAsync({ params: { id: toMove.id }, body: { reason } })}
+          onClose={() => setToMove(null)}
         />
       )}
     </Card>

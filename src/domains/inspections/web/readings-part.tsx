@@ -42,8 +42,8 @@ export function ReadingsPart({ stage, type, content: { readings }, before, work,
   const [kind, setKind] = useState<string>(readings?.levelKind ?? (type === 'golf' ? 'charge' : 'fuel'));
   const [percent, setPercent] = useState(readings?.levelUnreadable ? 'unknown' : getText(readings?.levelPercent));
   const [count, setCount] = useState(getText(readings?.keys));
-  const says = readingsData({ odometer, cannot, meterReason, kind, percent, count });
-  const { save, pending } = useWriting(work, readings, { kind: 'readings', data: says }, onNext);
+  const data = readingsData({ odometer, cannot, meterReason, kind, percent, count });
+  const { save, pending } = useWriting(work, readings, { kind: 'readings', data }, onNext);
   const earlier = before?.readings?.odometer;
   return (
     <PartFrame title="Readings and keys" place={place} failure={work.failure} pending={pending} onNext={() => save(true)} onBack={onBack}>

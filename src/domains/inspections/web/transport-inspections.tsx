@@ -57,17 +57,17 @@ const describeMade = ({ stage, inspectorName, sealedAt }: Inspection): string =>
 
 function SealedLine({ view }: { view: Inspection }) {
   const { stage, verified, content, exceptions } = view;
-  const made = describeMade(view);
-  const words = content && describeCounts(toCounts(content));
+  const madeText = describeMade(view);
+  const countsText = content && describeCounts(toCounts(content));
   return (
     <section
-      aria-label={[stageLabels[stage], made].filter(Boolean).join(', ')}
+      aria-label={[stageLabels[stage], madeText].filter(Boolean).join(', ')}
       className="flex flex-wrap items-center gap-x-3 gap-y-1 px-5 py-1"
     >
       <h2 className="text-base">{stageLabels[stage]}</h2>
       {verified === false ? <Badge tone="bad">Verification failed</Badge> : <Badge tone="good">Sealed</Badge>}
-      {words && <p className="text-sm text-muted">{words}</p>}
-      {made && <p className="text-sm wrap-anywhere text-muted">{made}</p>}
+      {countsText && <p className="text-sm text-muted">{countsText}</p>}
+      {madeText && <p className="text-sm wrap-anywhere text-muted">{madeText}</p>}
       {exceptions.length > 0 && (
         <details className="order-last w-full pb-2">
           <summary className="min-h-8 cursor-pointer text-sm font-semibold">
@@ -77,7 +77,7 @@ function SealedLine({ view }: { view: Inspection }) {
         </details>
       )}
       <ButtonLink to="?tab=documents" variant="quiet" preventScrollReset className="ml-auto">
-        Read<span className="sr-only">: {[stageLabels[stage].toLowerCase(), made].filter(Boolean).join(', ')}</span>
+        Read<span className="sr-only">: {[stageLabels[stage].toLowerCase(), madeText].filter(Boolean).join(', ')}</span>
       </ButtonLink>
     </section>
   );

@@ -12,9 +12,9 @@ const noticesChanged = 'notifications.changed';
 /** Reloads next actions on live events. Only one component per screen may have `isOn`. */
 export function useNextActionNews(isOn = true): void {
   const client = useQueryClient();
-  const ask = () => void (isOn && refresh(client, listNextActions.path));
-  useLive(noticesChanged, ask);
-  useLive(lineRestored, ask);
+  const refetch = () => void (isOn && refresh(client, listNextActions.path));
+  useLive(noticesChanged, refetch);
+  useLive(lineRestored, refetch);
 }
 
 /** For roles that work at vehicles, `useNextActionNews` already runs on every screen. */

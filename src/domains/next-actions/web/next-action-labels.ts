@@ -18,10 +18,10 @@ export function describeDue({ at, words }: NonNullable<NextAction['due']>, now: 
 
 /** Android opens a chooser for `geo:` (RFC 5870), Apple devices their Maps URL; elsewhere a web page. */
 export function directionsTo(address: string, userAgent: string): string {
-  const place = encodeURIComponent(address);
-  if (/Android/.test(userAgent)) return `geo:0,0?q=${place}`;
-  if (/iPhone|iPad|Macintosh/.test(userAgent)) return `https://maps.apple.com/?daddr=${place}`;
-  return `https://www.google.com/maps/dir/?api=1&destination=${place}`;
+  const destination = encodeURIComponent(address);
+  if (/Android/.test(userAgent)) return `geo:0,0?q=${destination}`;
+  if (/iPhone|iPad|Macintosh/.test(userAgent)) return `https://maps.apple.com/?daddr=${destination}`;
+  return `https://www.google.com/maps/dir/?api=1&destination=${destination}`;
 }
 
 /** Device time zone, 'YYYY-MM-DD'. */

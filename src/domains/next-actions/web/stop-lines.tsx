@@ -18,15 +18,15 @@ export function StopLines({ stop: { address, contactName, contactPhone } }: { st
 
 export function StopLinks({ stop: { address, contactName, contactPhone } }: { stop: Stop }) {
   const tel = contactPhone ? telHref(contactPhone) : null;
-  const look =
+  const className =
     'inline-flex min-h-12 items-center gap-2 rounded border border-line-strong px-4 font-head font-semibold no-underline hover:border-ink';
   return (
     <p className="flex flex-wrap gap-2">
-      <a href={directionsTo(address, navigator.userAgent)} target="_blank" rel="noreferrer" className={look}>
+      <a href={directionsTo(address, navigator.userAgent)} target="_blank" rel="noreferrer" className={className}>
         <Icon name="map-pin" /> Navigate
       </a>
       {tel && (
-        <a href={tel} className={look}>
+        <a href={tel} className={className}>
           <Icon name="phone" /> Call<span className="sr-only">{` ${contactName ?? formatPhone(contactPhone ?? '')}`}</span>
         </a>
       )}

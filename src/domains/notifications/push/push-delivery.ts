@@ -83,8 +83,8 @@ async function send(
 ) {
   // Loaded on demand: most servers have no devices at first.
   const { default: webPush } = await import('web-push');
-  const { isUrgent, ...shown } = content;
-  const payload: PushPayload = { id: dispatchId, ...shown };
+  const { isUrgent, ...message } = content;
+  const payload: PushPayload = { id: dispatchId, ...message };
   const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), {
     vapidDetails: { subject, ...keys },
     TTL: lifeSeconds,
@@ -122,7 +122,7 @@ async function record(ctx: Ctx, { dispatchId, attempt, deviceId, endpoint }: Pus
  * subscription is gone.
  */
 export const pushDelivery: JobHandler = handleExternalCall(deliverPush, {
-  lane: 'pushes',
+  queueName: 'pushes',
   deadlineMs: 20_000,
   prepare,
   call: (push, { signal, services }) => send(push, services.outgoing, signal),

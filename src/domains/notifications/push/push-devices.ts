@@ -49,16 +49,22 @@ const toRow = ({ actor, now, userAgent }: ActorCtx, { endpoint, p256dh, auth, ti
 });
 
 /** Takes over a browser that belonged to another account. Throws 422 for an invalid subscription, 409 `limit_reached`. */
-export async function addPushDevice(ctx: ActorCtx, given: PushSubscriptionInput): Promise<PushDevice> {
-  await refuseSubscription(ctx, given);
+export async function addPushDevice(ctx: ActorCtx, subscription: PushSubscriptionInput): Promise<PushDevice> {
+  await refuseSubscription(ctx, subscription);
   return inTransaction(ctx, async (tx) => {
     const { sql, actor, now } = tx;
     await sql`select 1 from users where id = ${actor.id} for no key update`;
-    await sql`delete from push_devices where endpoint = ${given.endpoint} and user_id <> ${actor.id}`;
-    const others = await sql`select 1 from push_devices where user_id = ${actor.id} and endpoint <> ${given.endpoint}`;
+    await sql`delete from push_devices where endpoint = ${subscription.endpoint} and user_id <> ${actor.id}`;
+    const others = await sql`select 1 from push_devices where user_id = ${actor.id} and endpoint <> ${subscription.endpoint}`;
     if (others.length >= maxPushDevices)
       throw conflict('limit_reached', `An account can have ${maxPushDevices} devices with push notifications. Remove one first.`);
-    const row = { id: newId(), ...toRow(tx, given), quietFrom: usualQuietHours.from, quietUntil: usualQuietHours.until, createdAt: now };
+    const row = {
+      id: newId(),
+      ...toRow(tx, subscription),
+      quietFrom: usualQuietHours.from,
+      quietUntil: usualQuietHours.until,
+      createdAt: now,
+    };
     const [device] = await sql<PushDevice[]>`
       insert into push_devices as p ${sql(row)} on conflict (endpoint) do update set ${renewed(tx)} returning ${columns(tx)}`;
     return device!;
@@ -70,15 +76,15 @@ const renewed = ({ sql }: Pick<Ctx, 'sql'>) => sql`
   time_zone = excluded.time_zone, device = excluded.device, seen_at = excluded.seen_at`;
 
 /** Updates session, subscription and time zone. Throws 404, 422 as `addPushDevice`. */
-export async function renewPushDevice(ctx: ActorCtx, id: string, given: PushSubscriptionInput): Promise<PushDevice> {
+export async function renewPushDevice(ctx: ActorCtx, id: string, subscription: PushSubscriptionInput): Promise<PushDevice> {
   const own = await ctx.sql`select 1 from push_devices where id = ${id} and user_id = ${ctx.actor.id}`;
   if (own.length === 0) throw deviceMissing();
-  await refuseSubscription(ctx, given);
+  await refuseSubscription(ctx, subscription);
   return inTransaction(ctx, async (tx) => {
     const { sql, actor } = tx;
-    await sql`delete from push_devices where endpoint = ${given.endpoint} and id <> ${id}`;
+    await sql`delete from push_devices where endpoint = ${subscription.endpoint} and id <> ${id}`;
     const [device] = await sql<PushDevice[]>`
-      update push_devices p set ${sql(toRow(tx, given))} where p.id = ${id} and p.user_id = ${actor.id} returning ${columns(tx)}`;
+      update push_devices p set ${sql(toRow(tx, subscription))} where p.id = ${id} and p.user_id = ${actor.id} returning ${columns(tx)}`;
     if (!device) throw deviceMissing();
     return device;
   });

@@ -39,7 +39,7 @@ async function record(ctx: Ctx, { dispatchId, attempt }: Message, refusal: SmsRe
 }
 
 export const smsDelivery: JobHandler = handleExternalCall(deliverSms, {
-  lane: 'sms',
+  queueName: 'sms',
   deadlineMs: 20_000,
   prepare,
   async call({ to, body }, { signal, services }) {

@@ -42,15 +42,15 @@ export const independentDriver = z.object({
 });
 export type IndependentDriver = z.infer<typeof independentDriver>;
 
-const words = (limit: number) => z.string().trim().max(limit, `At most ${limit} characters`);
+const textField = (limit: number) => z.string().trim().max(limit, `At most ${limit} characters`);
 const optionalText = (limit: number) =>
-  words(limit)
+  textField(limit)
     .nullish()
     .transform((text) => text || null);
 
 export const reviewInput = z.object({ verified: z.boolean('Choose verified or rejected'), notes: optionalText(1000) });
 export const blockInput = z.object({
-  reason: words(500)
+  reason: textField(500)
     .nullish()
     .transform((text) => text || defaultBlockReason),
 });

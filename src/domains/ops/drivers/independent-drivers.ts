@@ -39,8 +39,8 @@ export const reviewDriver = (
     await lockNumbers(tx, userId);
     const driver = await getIndependentDriver(tx, userId);
     const before = getReview(driver, kind);
-    const stands = kind === 'insurance' ? driver.insuranceVerified : driver.dotMcVerified;
-    if (before?.verified === verified && stands === verified && before.notes === notes) return driver;
+    const current = kind === 'insurance' ? driver.insuranceVerified : driver.dotMcVerified;
+    if (before?.verified === verified && current === verified && before.notes === notes) return driver;
     if (kind === 'insurance' && verified) await requireCertificate(tx, userId);
     if (kind === 'insurance') await markInsurance(tx, { userId, verified });
     else await overrideDotMc(tx, userId, { verified, notes });

@@ -32,9 +32,9 @@ const columns: readonly Column<BackupRun>[] = [
 ];
 
 function LastMade({ rows }: { readonly rows: readonly BackupRun[] }) {
-  const made = rows.find(({ failure }) => failure === null);
-  if (!made) return <p className="font-bold text-bad">No scheduled backup yet.</p>;
-  return <p>Last backup: {formatDateTime(made.finishedAt)}</p>;
+  const lastBackup = rows.find(({ failure }) => failure === null);
+  if (!lastBackup) return <p className="font-bold text-bad">No scheduled backup yet.</p>;
+  return <p>Last backup: {formatDateTime(lastBackup.finishedAt)}</p>;
 }
 
 export function Backups() {

@@ -12,14 +12,14 @@ import type { Column } from '#web/ui/table.tsx';
 import { useAddress } from '#web/ui/inputs/use-address.ts';
 import { exportLogs } from '../endpoints.ts';
 
-const words: Readonly<Record<DotMcOutcome, { label: string; tone: 'good' | 'bad' | 'warn' | 'neutral' }>> = {
+const outcomeBadges: Readonly<Record<DotMcOutcome, { label: string; tone: 'good' | 'bad' | 'warn' | 'neutral' }>> = {
   valid: { label: 'Valid', tone: 'good' },
   invalid: { label: 'Not valid', tone: 'bad' },
   not_found: { label: 'Not found', tone: 'bad' },
   unavailable: { label: 'FMCSA unavailable', tone: 'warn' },
   bypassed: { label: 'Not checked', tone: 'neutral' },
 };
-const getText = (status: string) => words[status as DotMcOutcome] ?? { label: 'Other', tone: 'neutral' as const };
+const getText = (status: string) => outcomeBadges[status as DotMcOutcome] ?? { label: 'Other', tone: 'neutral' as const };
 
 const columns: readonly Column<ValidationLog>[] = [
   { key: 'dot', header: 'DOT', sortKey: 'dot', cell: ({ dotNumber }) => <span className="figures">{dotNumber ?? 'None'}</span> },
@@ -56,7 +56,7 @@ const sorts = [
   { key: 'mc', label: 'MC' },
   { key: 'status', label: 'Status' },
 ];
-const statusOptions = dotMcOutcomes.map((value) => ({ value, label: words[value].label }));
+const statusOptions = dotMcOutcomes.map((value) => ({ value, label: outcomeBadges[value].label }));
 
 const LogFilters = () => (
   <SearchForm
@@ -85,7 +85,7 @@ export function ComplianceLogs() {
         caption="Compliance logs"
         dense
         columns={columns}
-        words={{ one: 'check', other: 'checks' }}
+        forms={{ one: 'check', other: 'checks' }}
         file={{ endpoint: exportLogs, name: 'compliance-logs' }}
         empty={
           number || status ? (

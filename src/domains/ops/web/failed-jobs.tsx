@@ -36,10 +36,10 @@ export function FailedJobs() {
   const [address] = useAddress();
   const search = address.get('search') ?? '';
   const jobs = useList(listFailedJobs, { name: 'jobs', sorts: byTime('Started'), query: { ...(search && { search }) } });
-  const [asked, setAsked] = useState<{ job: FailedJob; step: Step } | null>(null);
+  const [openStep, setOpenStep] = useState<{ job: FailedJob; step: Step } | null>(null);
   const actions = (job: FailedJob) => (
     <span className="flex gap-2">
-      <Button variant="secondary" size="sm" aria-label={`Retry ${getName(job)}`} onClick={() => setAsked({ job, step: 'retry' })}>
+      <Button variant="secondary" size="sm" aria-label={`Retry ${getName(job)}`} onClick={() => setOpenStep({ job, step: 'retry' })}>
         Retry
       </Button>
       <Button
@@ -47,7 +47,7 @@ export function FailedJobs() {
         size="sm"
         className="text-bad!"
         aria-label={`Delete ${getName(job)}`}
-        onClick={() => setAsked({ job, step: 'drop' })}
+        onClick={() => setOpenStep({ job, step: 'drop' })}
       >
         Delete
       </Button>
@@ -65,7 +65,7 @@ export function FailedJobs() {
         list={jobs}
         caption="Failed jobs"
         columns={columns}
-        words={{ one: 'failed job', other: 'failed jobs' }}
+        forms={{ one: 'failed job', other: 'failed jobs' }}
         file={{ endpoint: exportFailedJobs, name: 'given-up-jobs' }}
         empty={
           search ? (
@@ -76,8 +76,8 @@ export function FailedJobs() {
         }
         actions={actions}
       />
-      {asked?.step === 'retry' && <Retry job={asked.job} onClose={() => setAsked(null)} />}
-      {asked?.step === 'drop' && <Drop job={asked.job} onClose={() => setAsked(null)} />}
+      {openStep?.step === 'retry' && <Retry job={openStep.job} onClose={() => setOpenStep(null)} />}
+      {openStep?.step === 'drop' && <Drop job={openStep.job} onClose={() => setOpenStep(null)} />}
     </div>
   );
 }

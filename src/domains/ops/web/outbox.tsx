@@ -72,7 +72,7 @@ export function Outbox() {
         list={mails}
         caption="Outbox"
         columns={columns}
-        words={{ one: 'email', other: 'emails' }}
+        forms={{ one: 'email', other: 'emails' }}
         file={{ endpoint: exportOutbox, name: 'outbox' }}
         empty={
           <Empty

@@ -13,7 +13,8 @@ export const standardDryRunFee = async ({ sql }: { sql: Sql }): Promise<string> 
   fromCents((await readSetting(sql, 'DRY_RUN_FEE_DOLLARS')) * 100);
 
 /** The fee saved at acceptance, so that settings never change a displayed price; older bookings use the current setting. */
-export const dryRunFeeOfBooking = async (ctx: { sql: Sql }, kept: string | null): Promise<string> => kept ?? standardDryRunFee(ctx);
+export const dryRunFeeOfBooking = async (ctx: { sql: Sql }, storedFee: string | null): Promise<string> =>
+  storedFee ?? standardDryRunFee(ctx);
 
 export const settlementNow = async (ctx: Pick<Ctx, 'sql' | 'services'>): Promise<Settlement> =>
   (await takesPayments(ctx)) ? 'held' : 'direct';

@@ -64,14 +64,14 @@ async function settleEnded(ctx: Ctx, payment: LockedPayment, why: string, mostBa
   const dryRun = dryRunCents > 0 ? await findActiveDryRun(ctx, payment.quoteId) : null;
   const { sentCents, waitingCents, frozenCents } = await readDryRunPaid(ctx, payment);
   const freeCents = Math.max(0, (await readFree(ctx, payment.id)) - waitingCents);
-  const kept = toRemainingRetention({
+  const retention = toRemainingRetention({
     feeCents,
     earnedFeeCents: await readEarnedFee(ctx, payment.id),
     dryRunCents: dryRun ? dryRunCents : 0,
     dryRunDoneCents: sentCents + waitingCents + frozenCents,
   });
   const refundCents = Math.min(mostBackCents, freeCents);
-  const shares = sharesOfEnd({ ...kept, refundCents }, freeCents);
+  const shares = sharesOfEnd({ ...retention, refundCents }, freeCents);
   const { recipientUserId } = payment;
   const reference = await getReference(ctx, payment, why);
   await earnFee(ctx, payment, shares.feeCents, reference);

@@ -112,8 +112,8 @@ function toCarrierCents({ row, booking, sums }: KnownMoney, priceCents: number):
   return isToBePaid ? priceCents : sums.sent + sums.toCome;
 }
 
-function toPayment(ctx: ActorCtx, known: KnownMoney, reader: MoneyReader): Payment {
-  const { row, booking, lines, sums, holds, dryRunFee } = known;
+function toPayment(ctx: ActorCtx, money: KnownMoney, reader: MoneyReader): Payment {
+  const { row, booking, lines, sums, holds, dryRunFee } = money;
   const { id, quoteId, escrowStatus, amount, platformFee, createdAt, heldAt, releasedAt, refundedAt, releaseDueAt, isTest } = row;
   const seesFee = reader !== 'payee';
   const since = booking.deliveredSince;
@@ -127,7 +127,7 @@ function toPayment(ctx: ActorCtx, known: KnownMoney, reader: MoneyReader): Payme
     escrowStatus,
     reader,
     price: fromCents(priceCents),
-    toCarrier: fromCents(toCarrierCents(known, priceCents)),
+    toCarrier: fromCents(toCarrierCents(money, priceCents)),
     isPaidOut: sums.sent > 0 && sums.asked === 0 && sums.toCome === 0,
     owedBack: seesFee && sums.owed > 0 ? fromCents(sums.owed) : null,
     difference: differenceCents > 0 ? fromCents(differenceCents) : null,

@@ -25,21 +25,21 @@ const notPaid = 'The shipper has not paid yet. You can ask for more after the pa
 
 async function refuseUnpaid(ctx: ActorCtx, { id, transport }: LockedQuote, payment: LockedPayment | null): Promise<void> {
   if (payment ? !isFunded(payment) : await isPaidBack(ctx, transport.id)) throw conflict('not_paid_yet', notPaid);
-  const gone = payment ? [] : await ctx.sql`select from payments where quote_id = ${id} and escrow_status = 'refunded'`;
-  if (gone.length > 0) throw conflict('not_changeable', wentBack);
+  const refunded = payment ? [] : await ctx.sql`select from payments where quote_id = ${id} and escrow_status = 'refunded'`;
+  if (refunded.length > 0) throw conflict('not_changeable', wentBack);
 }
 
 const tooMany = `You can ask for more ${maxChangesPerDay} times in 24 hours. Message the shipper or try again later.`;
 
 /** Withdrawn ones count too: the shipper gets a notification and an email for each. */
 async function refuseTooMany({ sql, now }: ActorCtx, { id }: LockedQuote): Promise<void> {
-  const asked = await sql`
+  const recentChanges = await sql`
     select from change_orders where quote_id = ${id} and reason_code <> 'rescue' and created_at > ${new Date(now.getTime() - dayMs)}`;
-  if (asked.length >= maxChangesPerDay) throw conflict('too_many_changes', tooMany);
+  if (recentChanges.length >= maxChangesPerDay) throw conflict('too_many_changes', tooMany);
 }
 
 /** Throws 404, 403, 409 `not_changeable`, `change_open`, `too_many_changes`, `not_paid_yet`, 422 for a wrong amount or photo. */
-export const askForMore = (ctx: ActorCtx, transportId: string, asked: BodyOf<typeof askEndpoint>): Promise<ChangeOrder> =>
+export const askForMore = (ctx: ActorCtx, transportId: string, request: BodyOf<typeof askEndpoint>): Promise<ChangeOrder> =>
   inTransaction(ctx, async (inner) => {
     const { sql, actor, now } = inner;
     const transport = await lockTransport(inner, transportId);
@@ -51,9 +51,9 @@ export const askForMore = (ctx: ActorCtx, transportId: string, asked: BodyOf<typ
     await refuseTooMany(inner, quote);
     const payment = await lockRunningPayment(inner, transportId);
     await refuseUnpaid(inner, quote, payment);
-    const problem = changeLimitProblem(toCents(asked.amount), toCents(quote.totalQuote));
+    const problem = changeLimitProblem(toCents(request.amount), toCents(quote.totalQuote));
     if (problem) throw invalid({ amount: problem });
-    const photo = await findJobEvidence(inner, quote, asked.photoId);
+    const photo = await findJobEvidence(inner, quote, request.photoId);
     if (!photo) throw invalid({ photoId: 'Add a photo as evidence' });
     const id = newId();
     await sql`
@@ -63,19 +63,19 @@ export const askForMore = (ctx: ActorCtx, transportId: string, asked: BodyOf<typ
         quoteId: quote.id,
         paymentId: payment?.id ?? null,
         askedBy: actor.id,
-        reasonCode: asked.reason,
-        words: asked.words,
+        reasonCode: request.reason,
+        words: request.words,
         photoId: photo.id,
-        amount: asked.amount,
+        amount: request.amount,
         totalBefore: quote.totalQuote,
-        totalAfter: fromCents(toCents(quote.totalQuote) + toCents(asked.amount)),
+        totalAfter: fromCents(toCents(quote.totalQuote) + toCents(request.amount)),
         state: 'asked',
         dueAt: changeDueAt(now),
         createdAt: now,
         updatedAt: now,
       })}`;
     const change = (await readChange(inner, id, quote))!;
-    await writeChangeStep(inner, change, { from: null, to: 'asked', event: 'asked', note: asked.words });
-    await publish(inner, changeOrderRequested, { ...(await factOfChange(inner, change)), words: asked.words, photoSha256: photo.sha256 });
+    await writeChangeStep(inner, change, { from: null, to: 'asked', event: 'asked', note: request.words });
+    await publish(inner, changeOrderRequested, { ...(await factOfChange(inner, change)), words: request.words, photoSha256: photo.sha256 });
     return getChange(inner, id);
   });

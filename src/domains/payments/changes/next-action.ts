@@ -19,21 +19,21 @@ export interface ChangeActionFacts extends NamedTransport {
   readonly askedBy: string | null;
 }
 
-export function toChangeAction({ state, reason, amount, totalAfter, dueAt, askedBy, ...named }: ChangeActionFacts): NextAction {
+export function toChangeAction({ state, reason, amount, totalAfter, dueAt, askedBy, ...transport }: ChangeActionFacts): NextAction {
   const asks = state === 'asked';
   const why = changeReasonLabels[reason];
   return createNextAction({
-    key: `change ${named.transportId}`,
+    key: `change ${transport.transportId}`,
     kind: asks ? 'answer_change' : 'pay_change',
-    transportId: named.transportId,
-    title: nameOfTransport(named),
+    transportId: transport.transportId,
+    title: nameOfTransport(transport),
     text: asks
       ? `${askedBy ?? 'The carrier'} asks for ${formatUsd(amount)} more: ${why}. The total would be ${formatUsd(totalAfter)}. Approve or decline it.`
       : reason === 'rescue'
         ? `Pay the difference of ${formatUsd(amount)} for your new carrier. Pickup waits for your payment.`
         : `Pay the ${formatUsd(amount)} you approved. The change takes effect when you pay.`,
     due: dueAt ? { at: dueAt, words: asks ? 'Answer by' : 'Pay by' } : null,
-    action: { label: asks ? 'Answer' : `Pay ${formatUsd(amount)}`, href: `/transports/${named.transportId}#${changesId}` },
+    action: { label: asks ? 'Answer' : `Pay ${formatUsd(amount)}`, href: `/transports/${transport.transportId}#${changesId}` },
   });
 }
 
@@ -47,11 +47,11 @@ export interface CarrierLeftFacts extends NamedTransport {
 }
 
 function leftText({ carrierName, amount, offerCount, isPickedUp, isOnHold }: CarrierLeftFacts): string {
-  const left = `${carrierName ?? 'Your carrier'} left`;
-  if (isOnHold) return `${left}. Your payment is on hold, so you cannot book another carrier yet.`;
-  const held = `${left}. ${formatUsd(amount)} is still held`;
-  if (isPickedUp) return `${held}. The vehicle was picked up, so ${productName} support decides what happens to the money.`;
-  return `${held}. ${offerCount > 0 ? 'Book another carrier' : 'Wait for other offers'} or get a full refund.`;
+  const carrierLeft = `${carrierName ?? 'Your carrier'} left`;
+  if (isOnHold) return `${carrierLeft}. Your payment is on hold, so you cannot book another carrier yet.`;
+  const stillHeld = `${carrierLeft}. ${formatUsd(amount)} is still held`;
+  if (isPickedUp) return `${stillHeld}. The vehicle was picked up, so ${productName} support decides what happens to the money.`;
+  return `${stillHeld}. ${offerCount > 0 ? 'Book another carrier' : 'Wait for other offers'} or get a full refund.`;
 }
 
 /** Date of the automatic refund; null after pickup or while money is on hold. */

@@ -38,7 +38,7 @@ export const changeMoves: readonly ChangeMove[] = [
 ];
 
 export const changeAfter = (from: ChangeState, on: ChangeEvent, by: ChangeParty): ChangeState | null =>
-  changeMoves.find((line) => line.from === from && line.on === on && line.by === by)?.to ?? null;
+  changeMoves.find((candidate) => candidate.from === from && candidate.on === on && candidate.by === by)?.to ?? null;
 
 /** A booking has at most one open change order. */
 const openChangeStates = ['asked', 'approved'] as const satisfies readonly ChangeState[];

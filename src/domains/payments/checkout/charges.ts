@@ -61,8 +61,8 @@ async function getCard(
   { payment_method_details: details }: Stripe.Charge,
 ): Promise<{ brand: string | null; last4: string | null }> {
   const { brand, last4 } = details?.card ?? {};
-  const [gone] = await sql`select from users where id = ${shipperUserId} and deleted_at is not null`;
-  return brand && last4 && !gone ? { brand, last4 } : { brand: null, last4: null };
+  const [deletedUser] = await sql`select from users where id = ${shipperUserId} and deleted_at is not null`;
+  return brand && last4 && !deletedUser ? { brand, last4 } : { brand: null, last4: null };
 }
 
 const toJournals = (charge: Stripe.Charge): Journal[] => {
@@ -94,9 +94,9 @@ async function notifyOtherCurrency(ctx: Ctx, { id: paymentId, transportId }: Loc
   const { id: intentId, currency, status } = intent;
   ctx.log.error({ paymentId, intent: intentId, currency, status }, 'a charge is not in dollars');
   if (status !== 'succeeded') return;
-  const known = await ctx.sql`
+  const noted = await ctx.sql`
     select from payment_audit_logs where payment_id = ${paymentId} and event_type = 'other_currency' and event_data ->> 'intent' = ${intentId}`;
-  if (known.length > 0) return;
+  if (noted.length > 0) return;
   await notePayment(ctx, paymentId, 'other_currency', { intent: intentId, currency });
   await publish(ctx, otherCurrencyPaid, { paymentId, transportId, intentId, currency });
 }

@@ -67,7 +67,7 @@ export async function openPage(ctx: Pick<Ctx, 'services'>, charge: RequestedChar
   const metadata = { payment_id: paymentId, movement_id: id, transport_id: transportId };
   const back = getPaymentProvider(ctx).returnUrl(`${charge.backTo ?? `/transports/${transportId}`}?payment=`);
   const lines = [toLine(`Transport of ${vehicle}`, cents - feeCents), toLine(`${productName} service fee`, feeCents)];
-  const asked = {
+  const sessionParams = {
     mode: 'payment',
     customer_email: email,
     line_items: lines.filter(({ price_data }) => price_data.unit_amount > 0),
@@ -76,16 +76,16 @@ export async function openPage(ctx: Pick<Ctx, 'services'>, charge: RequestedChar
     success_url: `${back}done`,
     cancel_url: `${back}left`,
   } as const;
-  const made = getStripe(ctx)
+  const sessionCreation = getStripe(ctx)
     .checkout.sessions.create(
-      { ...asked, allowed_payment_method_types: ['card'], line_items: [...asked.line_items] },
+      { ...sessionParams, allowed_payment_method_types: ['card'], line_items: [...sessionParams.line_items] },
       { idempotencyKey: `charge:${id}` },
     )
     .catch((error: unknown) => {
       if (isOtherUnderKey(error)) return null;
       throw error;
     });
-  const session = await orUnavailable(ctx, made);
+  const session = await orUnavailable(ctx, sessionCreation);
   if (session && (session.amount_total !== cents || session.currency !== 'usd' || session.metadata?.['movement_id'] !== id))
     throw unavailable();
   return session && toPage(session);

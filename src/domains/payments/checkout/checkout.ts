@@ -120,9 +120,9 @@ export async function leadToPage(
   ask: (inner: ActorCtx) => Promise<RequestedCharge>,
   isRetry = false,
 ): Promise<{ url: string }> {
-  const asked = await inTransaction(ctx, ask);
-  const page = await (asked.sessionId ? readPage(ctx, asked.sessionId) : openPage(ctx, asked)).catch((error: unknown) =>
-    endRefused(ctx, asked, error),
+  const checkout = await inTransaction(ctx, ask);
+  const page = await (checkout.sessionId ? readPage(ctx, checkout.sessionId) : openPage(ctx, checkout)).catch((error: unknown) =>
+    endRefused(ctx, checkout, error),
   );
   if (page?.intentId && page.isComplete) {
     await settleCharge(ctx, page.intentId);
@@ -131,11 +131,11 @@ export async function leadToPage(
     throw conflict('already_paid', 'This booking is already paid');
   }
   if (!page?.url) {
-    await endCharge(ctx, asked.id, page ? pageUnused : pageOutdated);
+    await endCharge(ctx, checkout.id, page ? pageUnused : pageOutdated);
     if (isRetry) throw unavailable();
     return leadToPage(ctx, ask, true);
   }
-  if (!asked.sessionId) await inTransaction(ctx, (inner) => noteSession(inner, asked, page.id));
+  if (!checkout.sessionId) await inTransaction(ctx, (inner) => noteSession(inner, checkout, page.id));
   return { url: page.url };
 }
 

@@ -12,6 +12,6 @@ export async function reopen(ctx: Ctx, transportId: string): Promise<void> {
   const before = transport && (await findPaidBack(ctx, transportId));
   const quote = transport && (await findAccepted(ctx, transport));
   if (!before || !quote) return;
-  const [kept] = await ctx.sql<{ dryRunFee: string | null }[]>`select dry_run_fee from payments where id = ${before}`;
-  await notePayment(ctx, await openPayment(ctx, quote, kept!.dryRunFee), 'opened_anew', { before });
+  const [closedPayment] = await ctx.sql<{ dryRunFee: string | null }[]>`select dry_run_fee from payments where id = ${before}`;
+  await notePayment(ctx, await openPayment(ctx, quote, closedPayment!.dryRunFee), 'opened_anew', { before });
 }

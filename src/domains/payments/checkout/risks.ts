@@ -17,9 +17,9 @@ export async function noteRisk(
 ): Promise<void> {
   const charged = await lockCharged(ctx, chargeId);
   if (!charged) return;
-  const known = await ctx.sql`
+  const noted = await ctx.sql`
     select from payment_audit_logs where payment_id = ${charged.payment.id} and event_type = ${what} and event_data ->> 'warning' = ${id}`;
-  if (known.length > 0) return;
+  if (noted.length > 0) return;
   const details = { warning: id, charge: chargeId, reason: reason.replaceAll('_', ' '), by: 'provider' };
   await noteProvider(ctx, charged.payment.id, what, details, providerEventId);
 }

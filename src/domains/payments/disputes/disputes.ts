@@ -27,7 +27,7 @@ function toFees(dispute: Stripe.Dispute): Journal[] {
 /** The bank only asks; no money was taken. */
 const isInquiry = ({ status }: Stripe.Dispute): boolean => /^(?:warning_|prevented)/.test(status);
 
-async function tell(
+async function publishDispute(
   ctx: Ctx,
   { payment, hold }: { payment: LockedPayment; hold: Hold },
   dispute: Stripe.Dispute,
@@ -64,12 +64,12 @@ async function findHold(
   dispute: Stripe.Dispute,
   providerEventId: string | null,
 ): Promise<Hold | null> {
-  const standing = (await listHolds(ctx, payment.id)).find(({ cause, reference }) => cause === 'dispute' && reference === dispute.id);
-  if (standing || dispute.status === 'won') return standing ?? null;
+  const existing = (await listHolds(ctx, payment.id)).find(({ cause, reference }) => cause === 'dispute' && reference === dispute.id);
+  if (existing || dispute.status === 'won') return existing ?? null;
   const reason = `The card’s bank disputes the payment: ${dispute.reason.replaceAll('_', ' ')}`;
-  const asked = { cause: 'dispute', cents: dispute.amount, reference: dispute.id, reason, sourceId, providerEventId } as const;
-  const hold = await freeze(ctx, payment, asked);
-  await tell(ctx, { payment, hold }, dispute, 'opened');
+  const holdRequest = { cause: 'dispute', cents: dispute.amount, reference: dispute.id, reason, sourceId, providerEventId } as const;
+  const hold = await freeze(ctx, payment, holdRequest);
+  await publishDispute(ctx, { payment, hold }, dispute, 'opened');
   return hold;
 }
 
@@ -95,5 +95,5 @@ export async function recordDispute(ctx: Ctx, dispute: Stripe.Dispute, providerE
   const outcome = dispute.status === 'won' ? 'won' : dispute.status === 'lost' ? 'lost' : null;
   if (!hold || !outcome) return;
   const isNews = await (outcome === 'won' ? endHold(ctx, payment, hold.id) : loseHold(ctx, payment, hold.id));
-  if (isNews) await tell(ctx, { payment, hold }, dispute, outcome);
+  if (isNews) await publishDispute(ctx, { payment, hold }, dispute, outcome);
 }

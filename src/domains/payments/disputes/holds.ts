@@ -31,10 +31,10 @@ export const listHolds = ({ sql }: Pick<Ctx, 'sql'>, paymentId: string): Promise
 /**
  * Returns the existing hold if repeated. Requires the payment's lock. Throws 409 `hold_too_much`, `hold_nothing_there`, `hold_sum_invalid`.
  */
-export async function freeze(ctx: Ctx, payment: LockedPayment, asked: HoldRequest): Promise<Hold> {
-  const { cause, cents, reference, reason, sourceId, providerEventId = null } = asked;
-  const standing = (await listHolds(ctx, payment.id)).find((one) => one.cause === cause && one.reference === reference);
-  if (standing) return standing;
+export async function freeze(ctx: Ctx, payment: LockedPayment, request: HoldRequest): Promise<Hold> {
+  const { cause, cents, reference, reason, sourceId, providerEventId = null } = request;
+  const existing = (await listHolds(ctx, payment.id)).find((one) => one.cause === cause && one.reference === reference);
+  if (existing) return existing;
   let freeCents = await readFree(ctx, payment.id);
   // For a dispute, withdraw waiting transfers before the platform covers anything.
   if (cause === 'dispute' && cents > freeCents) freeCents += await reclaimWaiting(ctx, payment, cents - freeCents, reference);
@@ -60,8 +60,8 @@ export interface TakenBack {
 }
 
 /** Books reversed money and puts it on hold until it is decided. Requires the payment's lock. */
-export async function freezeTakenBack(ctx: Ctx, payment: LockedPayment, taken: TakenBack): Promise<LockedPayment> {
-  const { cents, reference, isFreed, providerEventId = null } = taken;
+export async function freezeTakenBack(ctx: Ctx, payment: LockedPayment, reversal: TakenBack): Promise<LockedPayment> {
+  const { cents, reference, isFreed, providerEventId = null } = reversal;
   const reason = 'The transfer to the carrier was reversed';
   const hold = await placeHold(ctx, payment, { cause: 'desk', reference, reason, cents, borneCents: 0 });
   const journals: Journal[] = [

@@ -21,11 +21,11 @@ export async function notifyEvidence(ctx: Ctx, id: string): Promise<void> {
     select e.id as evidence_id, p.id as payment_id, p.transport_id, h.reference as dispute_id, e.documents, e.state as outcome,
       e.requested_by as requested_by_id, e.failure
     from dispute_evidence e join payment_holds h on h.id = e.hold_id join payments p on p.id = h.payment_id where e.id = ${id}`;
-  const { transportId, ...told } = row!;
-  const { paymentId, outcome, disputeId, documents, failure } = told;
+  const { transportId, ...evidence } = row!;
+  const { paymentId, outcome, disputeId, documents, failure } = evidence;
   const by = outcome === 'requested' ? 'admin' : 'provider';
   await notePayment(ctx, paymentId, `evidence_${outcome}`, { dispute: disputeId, documents, by, ...(failure && { reason: failure }) });
-  await publish(ctx, evidenceMoved, { ...(await readTransportFact(ctx, transportId)), ...told });
+  await publish(ctx, evidenceMoved, { ...(await readTransportFact(ctx, transportId)), ...evidence });
 }
 
 /** Records that nothing reached the bank; evidence can be submitted again. In a transaction. */

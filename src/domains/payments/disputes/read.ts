@@ -46,12 +46,12 @@ export async function readService({ sql }: Pick<Ctx, 'sql'>, paymentId: string):
 }
 
 export async function readEvidence(ctx: Ctx, paymentId: string, isOpen: boolean): Promise<Map<string, DisputeEvidence>> {
-  const shown = new Map<string, DisputeEvidence>();
+  const evidenceByHold = new Map<string, DisputeEvidence>();
   for (const { holdId, reference: _reference, quoteId, ...dispute } of await listDisputes(ctx, paymentId)) {
     const canSubmit = isOpen && whyNoEvidence(dispute.status) === null;
     const documents = canSubmit ? await findDocuments(ctx, { paymentId, quoteId, at: ctx.now }) : [];
     const service = canSubmit ? await readService(ctx, paymentId) : null;
-    shown.set(holdId, {
+    evidenceByHold.set(holdId, {
       ...dispute,
       available: documents.map(({ kind, title }) => ({ kind, title })),
       facts: service ? serviceFacts(service) : [],
@@ -59,5 +59,5 @@ export async function readEvidence(ctx: Ctx, paymentId: string, isOpen: boolean)
       can: { submit: canSubmit },
     });
   }
-  return shown;
+  return evidenceByHold;
 }

@@ -95,7 +95,7 @@ const getFailure = (error: unknown): string | null =>
 
 /** Retries temporary errors; after a final one, evidence can be submitted again by hand. */
 export const sendEvidence: JobHandler = handleExternalCall(submitDisputeEvidence, {
-  lane: 'payments',
+  queueName: 'payments',
   deadlineMs: 120_000,
   prepare,
   call: (prepared, call) =>

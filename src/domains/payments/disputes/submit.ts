@@ -34,14 +34,14 @@ async function needDocuments(ctx: ActorCtx, paymentId: string, { quoteId }: Disp
  * Throws 404, 403 `own_payment`, 409 `hold_already_released`, `evidence_submitted`, `evidence_past_due`, `dispute_closed`,
  * `evidence_changed`, `other_keys`.
  */
-export const submitEvidence = (ctx: ActorCtx, paymentId: string, asked: EvidenceSubmission): Promise<DisputeEvidence> =>
+export const submitEvidence = (ctx: ActorCtx, paymentId: string, submission: EvidenceSubmission): Promise<DisputeEvidence> =>
   inTransaction(ctx, async (inner) => {
     const { payment } = await lockOpsPayment(inner, paymentId);
     const otherKeys = whyOtherKeys(inner, payment);
     if (otherKeys) throw otherKeys;
-    const { holdId, documents, explanation } = asked;
+    const { holdId, documents, explanation } = submission;
     const dispute = await needDispute(inner, paymentId, holdId);
-    await needDocuments(inner, paymentId, dispute, asked);
+    await needDocuments(inner, paymentId, dispute, submission);
     const id = newId();
     await inner.sql`
       insert into dispute_evidence (id, hold_id, documents, explanation, state, requested_by, requested_at)

@@ -59,8 +59,8 @@ export const documentDryRun = (
     if (problem) throw invalid({ arrivedAt: problem });
     const photo = await findJobEvidence(inner, quote, photoId);
     if (!photo) throw invalid({ photoId: 'Add a photo of the location' });
-    const standing = await sql`select from dry_runs where quote_id = ${quote.id} and state <> 'rejected'`;
-    if (standing.length > 0) throw conflict('dry_run_documented', 'A dry run was already documented for this job');
+    const existing = await sql`select from dry_runs where quote_id = ${quote.id} and state <> 'rejected'`;
+    if (existing.length > 0) throw conflict('dry_run_documented', 'A dry run was already documented for this job');
     const payment = await lockRunningPayment(inner, transportId);
     const fee = payment ? await dryRunFee(inner, payment.id, quote.totalQuote) : null;
     const id = newId();
@@ -105,28 +105,29 @@ export const disputeDryRun = (ctx: ActorCtx, id: string, { words }: { words: str
     return getDryRun(inner, id);
   });
 
-const isSecondToSay = async (ctx: ActorCtx, { proposedBy, proposedStands }: LockedRun, stands: boolean): Promise<boolean> =>
-  proposedStands === stands && (await isSecondPerson(ctx, proposedBy));
+const isSecondToSay = async (ctx: ActorCtx, { proposedBy, proposedStands }: LockedRun, isConfirmed: boolean): Promise<boolean> =>
+  proposedStands === isConfirmed && (await isSecondPerson(ctx, proposedBy));
 
 /** The fee on hold, or the fee a cancellation would pay; null if a decision moves no money. */
 async function findReleasable(
   ctx: ActorCtx,
   { fee, holdId, quote }: LockedRun,
-  stands: boolean,
+  isConfirmed: boolean,
 ): Promise<{ paymentId: string; cents: number } | null> {
   if (holdId !== null) return findRetainedFee(ctx, holdId);
-  const payment = stands && fee !== null ? await lockRunningPayment(ctx, quote.transport.id) : null;
+  const payment = isConfirmed && fee !== null ? await lockRunningPayment(ctx, quote.transport.id) : null;
   return payment && { paymentId: payment.id, cents: toCents(fee!) };
 }
 
 /** Above the configured amount, two administrators must decide alike. */
-async function canRelease(ctx: ActorCtx, run: LockedRun, stands: boolean): Promise<boolean> {
-  const releasable = await findReleasable(ctx, run, stands);
+async function canRelease(ctx: ActorCtx, run: LockedRun, isConfirmed: boolean): Promise<boolean> {
+  const releasable = await findReleasable(ctx, run, isConfirmed);
   if (!releasable) return true;
   const { paymentId, cents } = releasable;
   const inAllCents = cents + (await readReleaseAlone(ctx, paymentId));
-  const isJointRefund = !stands && (await refundNeedsApproval(ctx, paymentId));
-  if (isJointRefund || needsSecondPerson('thaw', inAllCents, await secondPersonAboveCentsFor(ctx))) return isSecondToSay(ctx, run, stands);
+  const isJointRefund = !isConfirmed && (await refundNeedsApproval(ctx, paymentId));
+  if (isJointRefund || needsSecondPerson('thaw', inAllCents, await secondPersonAboveCentsFor(ctx)))
+    return isSecondToSay(ctx, run, isConfirmed);
   await notePayment(ctx, paymentId, releaseAlone, { cents });
   return true;
 }

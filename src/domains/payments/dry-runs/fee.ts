@@ -11,7 +11,7 @@ export async function settleDisputedFee(ctx: Ctx, transportId: string, holdId: s
 }
 
 export async function findRetainedFee({ sql }: Pick<Ctx, 'sql'>, holdId: string): Promise<{ paymentId: string; cents: number } | null> {
-  const [kept] = await sql<{ paymentId: string; cents: number }[]>`
+  const [retained] = await sql<{ paymentId: string; cents: number }[]>`
     select payment_id, amount_cents as cents from payment_holds where id = ${holdId} and lifted_at is null`;
-  return kept ?? null;
+  return retained ?? null;
 }

@@ -55,8 +55,8 @@ export async function listDryRuns(ctx: ActorCtx, transportId: string): Promise<D
     select ${partyColumns(sql)},
       (select p.id from payments p where p.transport_id = t.id and p.escrow_status in ('escrow', 'held')) as payment_id
     from quotes q join transports t on t.id = q.transport_id where t.id = ${transportId} and q.is_accepted`;
-  const stands = rows.some(({ state }) => state !== 'rejected');
-  const mayDocument = job !== undefined && mayDocumentDryRun(actor, job) && !stands;
+  const hasDryRun = rows.some(({ state }) => state !== 'rejected');
+  const mayDocument = job !== undefined && mayDocumentDryRun(actor, job) && !hasDryRun;
   return {
     runs: rows.filter((row) => mayReadDryRuns(actor, row)).map((row) => toRun(ctx, row)),
     can: { document: mayDocument },

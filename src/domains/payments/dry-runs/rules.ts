@@ -10,7 +10,7 @@ const dryRunMoves: readonly { readonly from: DryRunState; readonly on: DryRunEve
 ];
 
 export const dryRunAfter = (from: DryRunState, on: DryRunEvent): DryRunState | null =>
-  dryRunMoves.find((line) => line.from === from && line.on === on)?.to ?? null;
+  dryRunMoves.find((move) => move.from === from && move.on === on)?.to ?? null;
 
 /** Tolerance for a device's clock. */
 const clockErrorMs = hourMs / 12;

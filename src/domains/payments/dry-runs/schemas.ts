@@ -7,7 +7,7 @@ import { seenText } from '#shared/text/seen-text.ts';
 export const dryRunStates = ['documented', 'disputed', 'upheld', 'rejected'] as const;
 export type DryRunState = (typeof dryRunStates)[number];
 
-const place = z.object({
+const location = z.object({
   lat: z.number().min(-90).max(90),
   lng: z.number().min(-180).max(180),
   accuracyMeters: z.number().min(0).max(100_000),
@@ -18,7 +18,7 @@ export const dryRun = z.object({
   reportedBy: z.string(),
   words: z.string(),
   photoId: id,
-  place: place.nullable(),
+  place: location.nullable(),
   noPlaceReason: z.string().nullable(),
   /** From the photo's metadata; null without. */
   photoPlace: z.object({ lat: z.number(), lng: z.number() }).nullable(),
@@ -49,14 +49,14 @@ export const listDryRuns = {
   reply: dryRuns,
 } satisfies Schemas;
 
-const words = (message: string) => z.string().overwrite(seenText).trim().min(10, message).max(1000, 'At most 1,000 characters');
+const textField = (message: string) => z.string().overwrite(seenText).trim().min(10, message).max(1000, 'At most 1,000 characters');
 
 export const dryRunInput = z
   .object({
-    words: words('Describe what you found'),
+    words: textField('Describe what you found'),
     photoId: z.uuid('Add a photo of the location'),
     arrivedAt: z.iso.datetime('Say when you arrived'),
-    place: place.nullable(),
+    place: location.nullable(),
     noPlaceReason: z
       .string()
       .overwrite(seenText)
@@ -84,7 +84,7 @@ export const disputeDryRun = {
   summary: 'Dispute a dry run; an administrator decides on the fee',
   params: idParams,
   idempotent: true,
-  body: z.object({ words: words('Say what is wrong') }),
+  body: z.object({ words: textField('Say what is wrong') }),
   reply: dryRun,
   errors: ['dry_run_closed'],
 } satisfies Schemas;
@@ -94,7 +94,7 @@ export const decideDryRun = {
   proof: 'needed',
   params: idParams,
   idempotent: 'required',
-  body: z.object({ stands: z.boolean(), words: words('Enter a reason for both sides') }),
+  body: z.object({ stands: z.boolean(), words: textField('Enter a reason for both sides') }),
   reply: dryRun,
   errors: ['dry_run_closed', 'own_payment'],
 } satisfies Schemas;

@@ -13,16 +13,16 @@ import { carrierLeft } from './events/carrier-left.ts';
 import { readFunds } from './settlement.ts';
 
 /** Records when the carrier left and notifies the shipper; moves no money. Closes unpaid pages. */
-export async function leaveBooking(ctx: Ctx, payment: LockedPayment, left: LockedQuote): Promise<void> {
+export async function leaveBooking(ctx: Ctx, payment: LockedPayment, booking: LockedQuote): Promise<void> {
   await ctx.sql`update payments set left_at = ${ctx.now}, updated_at = ${ctx.now} where id = ${payment.id}`;
   if (!isFunded(payment)) return closeUnneededPages(ctx, payment.id);
   const [row] = await ctx.sql<{ isPickedUp: boolean }[]>`
-    select ${wasPickedUp(ctx.sql, ctx.sql`${left.transport.id}::uuid`)} as is_picked_up`;
+    select ${wasPickedUp(ctx.sql, ctx.sql`${booking.transport.id}::uuid`)} as is_picked_up`;
   const backBy = row!.isPickedUp ? null : new Date(ctx.now.getTime() + daysWithoutCarrier * dayMs).toISOString();
   const heldCents = await readFunds(ctx, payment);
   const { disputes } = await readBooks(ctx, payment.id);
   await publish(ctx, carrierLeft, {
-    ...toFact(left.transport),
+    ...toFact(booking.transport),
     paymentId: payment.id,
     heldAmount: fromCents(heldCents),
     backBy,

@@ -79,10 +79,10 @@ export const quoteRefund = (ctx: ActorCtx, transportId: string): Promise<RefundQ
   });
 
 /** 409 `refund_unseen` if money is held and no amount was sent, `refund_changed` if it differs. */
-function refuseUnseen(now: RefundQuote | null, shown: string | undefined): void {
-  if (now?.isPaid && shown === undefined)
+function refuseUnseen(now: RefundQuote | null, seenRefund: string | undefined): void {
+  if (now?.isPaid && seenRefund === undefined)
     throw conflict('refund_unseen', `The refund is ${formatUsd(now.refund)}. Send this amount to cancel.`);
-  if (shown === undefined || now?.refund === shown) return;
+  if (seenRefund === undefined || now?.refund === seenRefund) return;
   throw conflict(
     'refund_changed',
     now

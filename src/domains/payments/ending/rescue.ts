@@ -65,13 +65,13 @@ async function listStanding({ sql, now }: Ctx, transportId: string): Promise<Res
   return [...valid, ...bids].toSorted((a, b) => toCents(a.price) - toCents(b.price));
 }
 
-function toOffer(standing: RescueCandidate, left: RescuedBooking, heldCents: number): RescueOffer {
-  const dueCents = toCents(standing.price) + feeOfNext(left, left.vehicleValue);
+function toOffer(candidate: RescueCandidate, booking: RescuedBooking, heldCents: number): RescueOffer {
+  const dueCents = toCents(candidate.price) + feeOfNext(booking, booking.vehicleValue);
   // The platform pays a difference too small for a card (docs/decisions/066).
   const totalCents = dueCents > heldCents && dueCents - heldCents < leastChargeCents ? heldCents : dueCents;
   const cents = totalCents - heldCents;
   const direction = cents > 0 ? 'more' : cents < 0 ? 'less' : 'same';
-  return { ...standing, total: fromCents(totalCents), difference: fromCents(Math.abs(cents)), direction };
+  return { ...candidate, total: fromCents(totalCents), difference: fromCents(Math.abs(cents)), direction };
 }
 
 /** What booking now would be refused with, wherever the shipper presses; only the offer that a fixed payment is for can come back. */
@@ -82,20 +82,20 @@ function toLimit({ escrowStatus, isFixed, quoteId }: RescuedBooking): Rescue['li
 
 export async function findRescue(ctx: ActorCtx, transportId: string): Promise<Rescue | null> {
   if (!(await canSeeTransport(ctx, transportId))) throw transportMissing();
-  const left = await findLeft(ctx, transportId);
-  if (!left || !(isOwner(ctx.actor, left) || isAdmin(ctx.actor.role))) return null;
+  const booking = await findLeft(ctx, transportId);
+  if (!booking || !(isOwner(ctx.actor, booking) || isAdmin(ctx.actor.role))) return null;
   // After pickup the carrier keeps its payment (repointing-rules.ts).
-  const offers = left.isFixed ? [] : await listStanding(ctx, transportId);
-  const heldCents = await readFunds(ctx, left);
+  const offers = booking.isFixed ? [] : await listStanding(ctx, transportId);
+  const heldCents = await readFunds(ctx, booking);
   return {
     heldAmount: fromCents(heldCents),
-    carrierName: left.carrierName,
-    reason: left.reason,
-    leftAt: left.leftAt,
-    backBy: left.isPickedUp ? null : new Date(Date.parse(left.leftAt) + daysWithoutCarrier * dayMs).toISOString(),
-    frozen: fromCents(Math.min(heldCents, (await readBooks(ctx, left.id)).disputes)),
-    offers: offers.map((standing) => toOffer(standing, left, heldCents)),
-    limit: toLimit(left),
-    isTest: left.isTest,
+    carrierName: booking.carrierName,
+    reason: booking.reason,
+    leftAt: booking.leftAt,
+    backBy: booking.isPickedUp ? null : new Date(Date.parse(booking.leftAt) + daysWithoutCarrier * dayMs).toISOString(),
+    frozen: fromCents(Math.min(heldCents, (await readBooks(ctx, booking.id)).disputes)),
+    offers: offers.map((candidate) => toOffer(candidate, booking, heldCents)),
+    limit: toLimit(booking),
+    isTest: booking.isTest,
   };
 }

@@ -45,7 +45,7 @@ const listWaiting = ({ sql }: Pick<Ctx, 'sql'>, before: Date, only: string | nul
 const isWarned = ({ since, warnedAt }: { since: string; warnedAt: string | null }): boolean =>
   warnedAt !== null && Date.parse(warnedAt) >= Date.parse(since);
 
-const giveBackWithoutCarrier = (ctx: Ctx, transportId: string): Promise<boolean> =>
+const refundWithoutCarrier = (ctx: Ctx, transportId: string): Promise<boolean> =>
   inTransaction(ctx, async (inner) => {
     const transport = await lockTransport(inner, transportId);
     const waiting = await listWaiting(inner, daysAgo(inner, daysWithoutCarrier), transportId);
@@ -78,7 +78,7 @@ export const withoutCarrierJobs: readonly JobHandler[] = [
       if (Date.parse(since) <= over) await enqueue(ctx, giveBackOne, { transportId }, { key: transportId });
       else if (!isWarned({ since, warnedAt })) await enqueue(ctx, warnOne, { transportId }, { key: transportId });
   }),
-  handleJob(giveBackOne, async (ctx, { transportId }) => void (await giveBackWithoutCarrier(ctx, transportId))),
+  handleJob(giveBackOne, async (ctx, { transportId }) => void (await refundWithoutCarrier(ctx, transportId))),
   handleJob(warnOne, (ctx, { transportId }) => warnOfNoCarrier(ctx, transportId)),
 ];
 

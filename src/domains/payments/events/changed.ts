@@ -98,11 +98,11 @@ function shipperNotice(payment: PaymentChange, notice: Notice): Notice {
 export const paymentChanged = defineEvent('payment.changed', schema, {
   notify(payment) {
     const { shipperId, recipientId, transportId } = payment;
-    const tell = (userId: string | null, message: Message | null): Notice[] =>
+    const toNotices = (userId: string | null, message: Message | null): Notice[] =>
       userId && message ? [transportNotice(userId, transportId, message[0], `${message[1]}${describeTest(payment)}`)] : [];
     return [
-      ...tell(shipperId, toShipper(payment)).map((notice) => shipperNotice(payment, notice)),
-      ...tell(recipientId, toCarrier(payment)),
+      ...toNotices(shipperId, toShipper(payment)).map((notice) => shipperNotice(payment, notice)),
+      ...toNotices(recipientId, toCarrier(payment)),
     ];
   },
   audit: auditPayment,

@@ -67,9 +67,9 @@ function toCarrier(dispute: Dispute): Message {
 export const disputeHeard = defineEvent('payment.dispute-heard', schema, {
   notify(dispute) {
     const { shipperId, userId, transportId, vehicle, route } = dispute;
-    const tell = (id: string | null, [title, body]: Message): Notice[] =>
+    const toNotices = (id: string | null, [title, body]: Message): Notice[] =>
       id === null ? [] : [transportNotice(id, transportId, title, vehicle ? `${vehicle}, ${route}. ${body}` : body)];
-    return [...tell(shipperId, toShipper(dispute)), ...tell(userId, toCarrier(dispute))];
+    return [...toNotices(shipperId, toShipper(dispute)), ...toNotices(userId, toCarrier(dispute))];
   },
   notifyStaff: {
     who: 'admins',

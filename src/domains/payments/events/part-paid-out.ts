@@ -19,11 +19,11 @@ export const partPaidOut = defineEvent(
     notify(payment) {
       const { shipperId, recipientId, transportId, vehicle, route, amount, reason } = payment;
       const sum = formatUsd(amount);
-      const tell = (userId: string, title: string, words: string): Notice =>
-        transportNotice(userId, transportId, title, `${vehicle}, ${route}${words}${describeReason(reason)}${describeTest(payment)}`);
+      const toNotice = (userId: string, title: string, text: string): Notice =>
+        transportNotice(userId, transportId, title, `${vehicle}, ${route}${text}${describeReason(reason)}${describeTest(payment)}`);
       return [
-        tell(shipperId, 'Paid to the carrier', `: ${sum} went to the carrier.`),
-        ...(recipientId ? [tell(recipientId, `Paid to you: ${sum}`, '. It is on its way to your payout account.')] : []),
+        toNotice(shipperId, 'Paid to the carrier', `: ${sum} went to the carrier.`),
+        ...(recipientId ? [toNotice(recipientId, `Paid to you: ${sum}`, '. It is on its way to your payout account.')] : []),
       ];
     },
     audit: auditPayment,

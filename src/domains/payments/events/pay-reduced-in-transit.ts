@@ -24,17 +24,17 @@ export const payReducedInTransit = defineEvent(
     notify(payment) {
       const { transportId, shipperId, payeeId, crewIds, vehicle, route, back, left, reason } = payment;
       const why = reason === null ? '' : ` Reason: ${asSentence(reason)}`;
-      const tell = (userIds: readonly (string | null)[], title: string, words: string) =>
+      const toNotices = (userIds: readonly (string | null)[], title: string, text: string) =>
         unique(userIds, shipperId).map((userId) =>
-          transportNotice(userId, transportId, title, `${vehicle}, ${route}: ${words}${why}${describeTest(payment)}`),
+          transportNotice(userId, transportId, title, `${vehicle}, ${route}: ${text}${why}${describeTest(payment)}`),
         );
       if (toCents(left) > 0)
-        return tell(
+        return toNotices(
           [payeeId],
           `You now get ${formatUsd(left)} for this job`,
           `${formatUsd(back)} was refunded to the shipper during the transport. If this is wrong, contact support.`,
         );
-      return tell(
+      return toNotices(
         [payeeId, ...crewIds],
         'The payment was refunded to the shipper during the transport',
         `${refundedInTransit} Find the contacts on the transport page.`,

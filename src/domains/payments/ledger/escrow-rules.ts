@@ -49,15 +49,15 @@ export const escrowMoves: readonly EscrowMove[] = [
 ];
 
 const getLine = (from: EscrowStatus, on: EscrowEvent, by: EscrowCause): EscrowMove | undefined =>
-  escrowMoves.find((line) => line.from === from && line.on === on && line.by.includes(by));
+  escrowMoves.find((candidate) => candidate.from === from && candidate.on === on && candidate.by.includes(by));
 
 /** Transitions for an event: two if the provider's `asked` is late or missing, none if it is repeated, out of order or not allowed. */
 export function movesOn(from: EscrowStatus, on: EscrowEvent, by: EscrowCause): readonly EscrowMove[] {
   const direct = getLine(from, on, by);
   if (direct) return [direct];
-  const asked = on === 'captured' || on === 'declined' ? getLine(from, 'asked', by) : undefined;
-  const next = asked && getLine(asked.to, on, by);
-  return asked && next ? [asked, next] : [];
+  const requestMove = on === 'captured' || on === 'declined' ? getLine(from, 'asked', by) : undefined;
+  const next = requestMove && getLine(requestMove.to, on, by);
+  return requestMove && next ? [requestMove, next] : [];
 }
 
 export const finalStatuses: readonly EscrowStatus[] = ['refunded', 'cancelled'];

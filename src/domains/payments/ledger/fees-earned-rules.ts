@@ -17,8 +17,8 @@ export interface RetainedCents {
 
 /** A loss paid by the platform reduces the fee first, then the carrier's part: the shipper sees what the payment cost. */
 export function toStored({ captured, refunds, carrier, feeEarned }: PaidCents): RetainedCents {
-  const kept = Math.max(0, captured - refunds);
-  const toCarrier = Math.min(carrier, kept);
-  const feeKept = Math.min(feeEarned, kept - toCarrier);
-  return { refunded: refunds, kept, toCarrier, feeKept, stillHere: kept - toCarrier - feeKept };
+  const retained = Math.max(0, captured - refunds);
+  const toCarrier = Math.min(carrier, retained);
+  const feeKept = Math.min(feeEarned, retained - toCarrier);
+  return { refunded: refunds, kept: retained, toCarrier, feeKept, stillHere: retained - toCarrier - feeKept };
 }

@@ -11,6 +11,6 @@ export const accountLabels: Record<LedgerAccount, string> = {
 };
 
 export function spellName(name: string): string {
-  const words = name.replaceAll(/[-_.]/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const text = name.replaceAll(/[-_.]/g, ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

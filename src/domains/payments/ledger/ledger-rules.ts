@@ -61,9 +61,9 @@ export const mayBeNegative: readonly LedgerAccount[] = ['shipper', 'platform_fee
 export function booksAfter(books: Balances, kind: JournalKind, cents: number): Balances {
   if (!Number.isSafeInteger(cents) || cents <= 0) throw new RangeError(`not a sum to move: ${cents}`);
   const { from, to } = postings[kind];
-  const left = books[from] - cents;
-  if (left < 0 && !mayBeNegative.includes(from)) throw new RangeError(`${kind}: ${cents} cents of ${books[from]} in ${from}`);
-  return { ...books, [from]: left, [to]: books[to] + cents };
+  const remaining = books[from] - cents;
+  if (remaining < 0 && !mayBeNegative.includes(from)) throw new RangeError(`${kind}: ${cents} cents of ${books[from]} in ${from}`);
+  return { ...books, [from]: remaining, [to]: books[to] + cents };
 }
 
 export const getCaptured = (books: Balances): number => 0 - books.shipper;

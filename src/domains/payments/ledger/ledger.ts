@@ -48,10 +48,10 @@ export interface BookedJournals {
 }
 
 /** Skips journals already booked. Requires the payment's lock. Throws RangeError if an account lacks the amount (`booksAfter`). */
-export async function book(ctx: Ctx, paymentId: string, ...asked: readonly Journal[]): Promise<BookedJournals> {
+export async function book(ctx: Ctx, paymentId: string, ...requested: readonly Journal[]): Promise<BookedJournals> {
   const { sql, now } = ctx;
-  const { books: before, standing } = await readBooksWith(ctx, paymentId, asked);
-  const journals = asked.filter((journal) => !standing.has(toName(journal)) && standing.add(toName(journal)));
+  const { books: before, standing } = await readBooksWith(ctx, paymentId, requested);
+  const journals = requested.filter((journal) => !standing.has(toName(journal)) && standing.add(toName(journal)));
   const books = journals.reduce((sums, { kind, cents }) => booksAfter(sums, kind, cents), before);
   if (journals.length === 0) return { journals, books };
   const rows = journals.map(({ kind, reference, userId = null }) => ({ id: newId(), paymentId, kind, reference, userId, createdAt: now }));

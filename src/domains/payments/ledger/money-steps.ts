@@ -84,8 +84,8 @@ function toSteps(line: AuditLine, booked: BookedLine, parties: MoneyParties): Mo
   const { reader } = parties;
   const event = shownEvents[line.event];
   const journals = booked.flatMap(({ kind, cents, carriersCents }) => {
-    const shown = shownJournals[kind];
-    return shown ? [{ shown, cents: reader === 'payee' ? carriersCents : cents }] : [];
+    const label = shownJournals[kind];
+    return label ? [{ shown: label, cents: reader === 'payee' ? carriersCents : cents }] : [];
   });
   return [...(event ? [{ shown: event, cents: 0 }] : []), ...journals]
     .filter(({ shown }) => shown.for.includes(reader))

@@ -82,8 +82,8 @@ export async function getAction(ctx: ActorCtx, id: string): Promise<OpsAction> {
 }
 
 /** `expiresAt` null: already done; otherwise the request waits for approval until then. */
-export async function saveAction({ sql, actor, now }: ActorCtx, wanted: NewActionRow, expiresAt: Date | null): Promise<void> {
-  const { id, paymentId, kind, cents, holdId, movementId, reason } = wanted;
+export async function saveAction({ sql, actor, now }: ActorCtx, action: NewActionRow, expiresAt: Date | null): Promise<void> {
+  const { id, paymentId, kind, cents, holdId, movementId, reason } = action;
   const isDone = expiresAt === null;
   await sql`
     insert into desk_actions (id, payment_id, kind, amount_cents, hold_id, movement_id, reason, state, asked_by, asked_at, expires_at, decided_by, decided_at)

@@ -40,7 +40,7 @@ const toOpsActions = ({ still, asked, oldestAt, endsAt }: OpsActionFacts): NextA
 ];
 
 /** Requests the actor may decide: of unrelated administrators, about other people's money. */
-const asked = (sql: Sql, actorId: string, now: Date): Fragment => sql`
+const countRequested = (sql: Sql, actorId: string, now: Date): Fragment => sql`
   from desk_actions a join payments p on p.id = a.payment_id
   where a.state = 'waiting' and a.expires_at > ${now} and not ${areOneHand(sql, sql`a.asked_by`, sql`${actorId}::uuid`, now)}
     and ${actorId} not in (p.shipper_user_id, coalesce(p.recipient_user_id, p.shipper_user_id))`;
@@ -55,9 +55,9 @@ const desk = nextActionSource({
     isAdmin(actor.role)
       ? sql`
         select count(distinct w.payment_id) filter (where ${standsLong(sql, now)})::int as still,
-          (select count(*)::int ${asked(sql, actor.id, now)}) as asked,
+          (select count(*)::int ${countRequested(sql, actor.id, now)}) as asked,
           iso(min(w.since) filter (where ${standsLong(sql, now)}) + ${escalatesAfterHours} * interval '1 hour') as "oldestAt",
-          iso((select min(a.expires_at) ${asked(sql, actor.id, now)})) as "endsAt"
+          iso((select min(a.expires_at) ${countRequested(sql, actor.id, now)})) as "endsAt"
         from (${listStallsSql(sql, now)}) w`
       : null,
   toNextActions: (rows: readonly OpsActionFacts[]) => rows.flatMap(toOpsActions),

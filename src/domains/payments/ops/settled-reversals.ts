@@ -12,12 +12,12 @@ export async function notifyReversal(
   movement: { readonly id: string; readonly paymentId: string; readonly cents: number },
   failure: string | null,
 ): Promise<void> {
-  const [asked] = await ctx.sql<{ askedById: string; reason: string }[]>`
+  const [request] = await ctx.sql<{ askedById: string; reason: string }[]>`
     select a.asked_by as asked_by_id, a.reason from payment_movements m join desk_actions a on a.id = m.action_id where m.id = ${movement.id}`;
-  if (!asked) return;
+  if (!request) return;
   await publish(ctx, opsReversalSettled, {
     ...(await readTransportFact(ctx, transportId)),
-    ...asked,
+    ...request,
     paymentId: movement.paymentId,
     movementId: movement.id,
     amount: fromCents(movement.cents),

@@ -10,7 +10,7 @@ const disconnectBegun = ({ sql, now }: Ctx, userId: string, since: string | null
   where user_id = ${userId} and is_active and begun_at >= ${since} returning 1`;
 
 /** Keeps an older account, which may hold money; its owner must confirm it. */
-const askOwner = ({ sql, now }: Ctx, userId: string, since: string | null) => sql`
+const requestConfirmation = ({ sql, now }: Ctx, userId: string, since: string | null) => sql`
   update stripe_accounts set unconfirmed_since = ${now}, updated_at = ${now}
   where user_id = ${userId} and is_active and account_id is not null and unconfirmed_since is null
     and (${since}::timestamptz is null or bank_set_at >= ${since}) returning 1`;
@@ -25,8 +25,8 @@ export const payoutGrants: GrantSource = {
   async end(ctx, userId, since) {
     const disconnected = await disconnectBegun(ctx, userId, since);
     if (disconnected.length > 0) await publish(ctx, payoutConfirmation, { userId, state: 'disconnected' });
-    const asked = await askOwner(ctx, userId, since);
-    if (asked.length > 0) await publish(ctx, payoutConfirmation, { userId, state: 'needed' });
-    return disconnected.length + asked.length;
+    const confirmations = await requestConfirmation(ctx, userId, since);
+    if (confirmations.length > 0) await publish(ctx, payoutConfirmation, { userId, state: 'needed' });
+    return disconnected.length + confirmations.length;
   },
 };

@@ -49,7 +49,7 @@ async function findStep(
 const getUsd = (sums: readonly { readonly currency: string; readonly amount: number }[]): number =>
   sums.filter(({ currency }) => currency === 'usd').reduce((cents, { amount }) => cents + amount, 0);
 
-async function look(ctx: Pick<Ctx, 'services'>, accountId: string): Promise<BalanceReading> {
+async function readBalance(ctx: Pick<Ctx, 'services'>, accountId: string): Promise<BalanceReading> {
   const book = await readAccountNow(ctx, accountId, { paysOutByHand: true });
   const { available, pending } = await getStripe(ctx).balance.retrieve({}, { stripeAccount: accountId });
   return { book, availableCents: getUsd(available), isEmpty: getUsd(available) <= 0 && getUsd(pending) <= 0 };
@@ -61,9 +61,9 @@ async function payOut(
   { accountId, userId }: Step,
   { key, cents }: NonNullable<Step['ready']>,
 ): Promise<Outcome> {
-  const asked = { amount: cents, currency: 'usd', metadata: { user_id: userId, payout_key: key } };
+  const payoutParams = { amount: cents, currency: 'usd', metadata: { user_id: userId, payout_key: key } };
   const payout = await getStripe(ctx)
-    .payouts.create(asked, { stripeAccount: accountId, idempotencyKey: `payout:${key}` })
+    .payouts.create(payoutParams, { stripeAccount: accountId, idempotencyKey: `payout:${key}` })
     .catch((error: unknown) => {
       // No longer there or not allowed now; tomorrow's run tries again.
       if (finalRefusal(error) === null && !isOtherUnderKey(error)) throw error;
@@ -83,10 +83,10 @@ export const payOutJobs: readonly JobHandler[] = [
     await enqueueAll(ctx, jobs);
   }),
   handleExternalCall(payOutBalance, {
-    lane: 'payments',
+    queueName: 'payments',
     deadlineMs: 40_000,
     prepare: (ctx, { userId, ready }) => findStep(ctx, { userId, ready }),
-    call: (step, { services }) => (step.ready ? payOut({ services }, step, step.ready) : look({ services }, step.accountId)),
+    call: (step, { services }) => (step.ready ? payOut({ services }, step, step.ready) : readBalance({ services }, step.accountId)),
     async record(ctx, { userId, accountId, at }, outcome) {
       if ('payout' in outcome) return outcome.payout ? recordPayout(ctx, accountId, outcome.payout) : undefined;
       await outcome.book(ctx);

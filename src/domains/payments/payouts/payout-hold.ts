@@ -14,21 +14,21 @@ interface PayoutHoldFacts {
 }
 
 async function listAwaited({ sql }: Pick<Ctx, 'sql'>, userId: string): Promise<AwaitedChange[]> {
-  const [standing] = await sql<PayoutHoldFacts[]>`
+  const [holdFacts] = await sql<PayoutHoldFacts[]>`
     select role, identity_changed_at is not null as is_identity_waiting, had_papers_approved,
       exists (select from stripe_accounts where user_id = users.id and is_active and unconfirmed_since is not null) as is_payout_unconfirmed
     from users where id = ${userId}`;
-  if (!standing) return [];
-  const known: AwaitedChange[] = [
-    ...(standing.isPayoutUnconfirmed ? [{ kind: 'owner' as const, subject: '' }] : []),
-    ...(standing.isIdentityWaiting ? [{ kind: 'identity' as const, subject: '' }] : []),
+  if (!holdFacts) return [];
+  const changes: AwaitedChange[] = [
+    ...(holdFacts.isPayoutUnconfirmed ? [{ kind: 'owner' as const, subject: '' }] : []),
+    ...(holdFacts.isIdentityWaiting ? [{ kind: 'identity' as const, subject: '' }] : []),
   ];
-  if (!standing.hadPapersApproved) return known;
-  const papers = await sql<{ documentType: DocumentType }[]>`
+  if (!holdFacts.hadPapersApproved) return changes;
+  const documents = await sql<{ documentType: DocumentType }[]>`
     select distinct d.document_type from compliance_documents d
-    where d.user_id = ${userId} and ${waitsForReview(sql)} and d.document_type = any(${[...(requiredDocuments[standing.role] ?? [])]})
+    where d.user_id = ${userId} and ${waitsForReview(sql)} and d.document_type = any(${[...(requiredDocuments[holdFacts.role] ?? [])]})
     order by d.document_type`;
-  return [...known, ...papers.map(({ documentType }) => ({ kind: 'paper' as const, subject: documentLabels[documentType] }))];
+  return [...changes, ...documents.map(({ documentType }) => ({ kind: 'paper' as const, subject: documentLabels[documentType] }))];
 }
 
 /** Read every time; nobody can lift it by hand. */

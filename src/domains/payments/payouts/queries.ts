@@ -74,7 +74,7 @@ export async function listTransfers(
 ): Promise<{ rows: PayoutTransfer[]; next: string | null }> {
   const { sql, actor } = ctx;
   const account = await findPayoutAccount(ctx, actor.id);
-  const standing: PayeeStatus = {
+  const payeeStatus: PayeeStatus = {
     isReady: getPayoutState(account && toFacts(account)) === 'ready',
     isHeld: (await findPayoutHold(ctx, actor.id)) !== null,
   };
@@ -98,18 +98,18 @@ export async function listTransfers(
       where n.payment_id = m.payment_id and n.kind = 'transfer' and n.cause = m.cause and ${toBatchSql(sql, sql`n`)} > m.id))
       ${isWithin(sql, range, { created: sql`m.asked_at`, updated: sql`coalesce(m.paid_at, m.asked_at)` })}
     order by m.id desc limit ${limit + 1}`;
-  const { rows: shown, next } = cutPage([...rows], limit);
-  return { rows: shown.map((row) => toTransfer(row, standing)), next };
+  const { rows: page, next } = cutPage([...rows], limit);
+  return { rows: page.map((row) => toTransfer(row, payeeStatus)), next };
 }
 
-const toTransfer = (row: TransferRow, standing: PayeeStatus): PayoutTransfer => ({
+const toTransfer = (row: TransferRow, payeeStatus: PayeeStatus): PayoutTransfer => ({
   id: row.id,
   transportId: row.transportId,
   transport: nameOfTransport(row),
   amount: fromCents(row.cents),
   takenBack: fromCents(row.takenBackCents),
   isFeeInVain: row.cause === 'dry_run',
-  state: getTransferState(row, standing),
+  state: getTransferState(row, payeeStatus),
   askedAt: row.askedAt,
   paidAt: row.paidAt,
 });

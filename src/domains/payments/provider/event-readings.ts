@@ -66,8 +66,8 @@ async function readTransfer(ctx: ServicesCtx, id: string): Promise<Booking> {
 
 /** Stripe reports a reversal only with its transfer. */
 async function readReversal(ctx: ServicesCtx, id: string): Promise<Booking> {
-  const lines = await getStripe(ctx).balanceTransactions.list({ source: id, limit: 1, expand: ['data.source'] });
-  const source = lines.data[0]?.source;
+  const transactions = await getStripe(ctx).balanceTransactions.list({ source: id, limit: 1, expand: ['data.source'] });
+  const source = transactions.data[0]?.source;
   const transfer = typeof source === 'object' && source?.object === 'transfer_reversal' ? getId(source.transfer) : null;
   return transfer ? readTransfer(ctx, transfer) : nothing;
 }

@@ -8,9 +8,9 @@ import { isWorked, readEvent } from './event-readings.ts';
 
 export const workProviderEvent = defineJob('work-provider-event', z.object({ eventId: z.string() }), { retryLimit: 20, backoffSeconds: 5 });
 
-const word = z.string().regex(/^[\w.:-]{1,255}$/);
-const signedEvent = z.object({ id: word, type: word, account: word.nullish(), data: z.object({ object: z.unknown() }) });
-const idOf = z.object({ id: word });
+const identifier = z.string().regex(/^[\w.:-]{1,255}$/);
+const signedEvent = z.object({ id: identifier, type: identifier, account: identifier.nullish(), data: z.object({ object: z.unknown() }) });
+const idOf = z.object({ id: identifier });
 
 /** Verifies and stores an event and queues a job. Throws 400 `signature_invalid` (also if too old), `event_unreadable`, 404. */
 export async function saveProviderEvent(ctx: Ctx, body: Buffer, signature: string): Promise<{ received: true }> {
@@ -50,13 +50,13 @@ interface StoredEvent {
 
 /** Reads the object's current state, so events may be repeated and out of order. */
 export const workEvents: JobHandler = handleExternalCall(workProviderEvent, {
-  lane: 'payments',
+  queueName: 'payments',
   deadlineMs: 40_000,
   async prepare(ctx, { eventId }) {
-    const [kept] = await ctx.sql<
+    const [storedEvent] = await ctx.sql<
       StoredEvent[]
     >`select id, type, object_id, account_id from provider_events where id = ${eventId} and worked_at is null`;
-    return kept && arePaymentsOn(ctx) ? kept : null;
+    return storedEvent && arePaymentsOn(ctx) ? storedEvent : null;
   },
   call: ({ type, objectId, accountId }, { services }) => readEvent({ services }, type, objectId, accountId),
   async record(ctx, { id }, book) {

@@ -105,7 +105,7 @@ async function readStuck(ctx: ServicesCtx, charge: StuckCharge, signal: AbortSig
 export const stuckJobs: readonly JobHandler[] = [
   handleJob(finishStuckPayments, finishStuck),
   handleExternalCall(settleOpenCharge, {
-    lane: 'payments',
+    queueName: 'payments',
     deadlineMs: 40_000,
     async prepare(ctx, { movementId }) {
       const { sql } = ctx;

@@ -106,14 +106,14 @@ export async function listReceipts(
       ${transportId ? sql`and p.transport_id = ${transportId}` : sql``} ${cursor ? sql`and p.id < ${cursor}` : sql``}
       ${isWithin(sql, range, { created: sql`p.created_at`, updated: sql`p.updated_at` })}
     order by p.id desc limit ${limit + 1}`;
-  const { rows: shown, next } = cutPage([...rows], limit);
+  const { rows: page, next } = cutPage([...rows], limit);
   return {
-    rows: shown.map(({ id, day, paid, givenBack, createdAt, updatedAt, ...named }) => ({
+    rows: page.map(({ id, day, paid, givenBack, createdAt, updatedAt, ...transport }) => ({
       id,
       paymentId: id,
       day,
-      transportId: named.transportId,
-      transport: nameOfTransport(named),
+      transportId: transport.transportId,
+      transport: nameOfTransport(transport),
       paid: fromCents(paid),
       givenBack: fromCents(givenBack),
       createdAt,

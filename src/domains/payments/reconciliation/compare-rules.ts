@@ -68,12 +68,12 @@ const toDifference = (cause: DifferenceCause, theirs: Theirs | null, ours: Ours 
 /** Ignores disputes won before we heard of them, and parts of unknown objects. */
 export function compare(theirs: readonly Theirs[], ours: readonly Ours[]): Difference[] {
   const here = new Map(ours.map((one) => [toKey(one), one]));
-  const known = new Set(ours.map(({ id }) => id));
+  const ownIds = new Set(ours.map(({ id }) => id));
   const there = new Set(theirs.map(toKey));
   const found: Difference[] = [];
   for (const one of theirs) {
     const own = here.get(toKey(one)) ?? null;
-    const counts = own !== null || (one.of === undefined ? !(one.kind === 'dispute' && one.state === 'won') : known.has(one.of));
+    const counts = own !== null || (one.of === undefined ? !(one.kind === 'dispute' && one.state === 'won') : ownIds.has(one.of));
     const cause = counts ? judge(one, own) : null;
     if (cause) found.push(toDifference(cause, one, own));
   }

@@ -33,12 +33,12 @@ export async function listDifferences(
       ${cursor ? sql`and d.id < ${cursor}` : sql``}
     order by d.id desc limit ${limit + 1}`;
   const { rows, next } = cutPage([...found], limit);
-  const shown = rows.map(({ ourCents, theirCents, ...row }) => ({
+  const differences = rows.map(({ ourCents, theirCents, ...row }) => ({
     ...row,
     words: differenceLabels[row.cause],
     ours: getAmount(ourCents),
     theirs: getAmount(theirCents),
     difference: ourCents === null || theirCents === null ? null : fromCents(theirCents - ourCents),
   }));
-  return { rows: shown, next };
+  return { rows: differences, next };
 }

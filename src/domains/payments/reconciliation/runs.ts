@@ -76,8 +76,8 @@ async function saveDifferences({ sql, now }: Ctx, runId: string, { found, ids }:
 /** Reads and books what the provider did and we missed; returns whether there was anything. */
 async function repair(ctx: Ctx, found: readonly Difference[]): Promise<boolean> {
   let isAny = false;
-  for (const { kind: named, objectId, cause } of found) {
-    const kind = named === 'fee' && objectId.startsWith('ch_') ? 'charge' : named;
+  for (const { kind: reportedKind, objectId, cause } of found) {
+    const kind = reportedKind === 'fee' && objectId.startsWith('ch_') ? 'charge' : reportedKind;
     if (kind === 'fee' || kind === 'payment' || (cause !== 'missing_here' && cause !== 'other_state')) continue;
     await enqueue(ctx, readMissing, { kind, objectId }, { key: `${kind} ${objectId}` });
     isAny = true;
@@ -116,7 +116,7 @@ async function hasUntold({ sql, now }: Ctx): Promise<boolean> {
 export const reconciliationJobs: readonly JobHandler[] = [
   handleJob(reconcilePayments, beginReading),
   handleExternalCall(readProvider, {
-    lane: 'reconciliation',
+    queueName: 'reconciliation',
     deadlineMs: 40_000,
     prepare: (ctx, data) => Promise.resolve(arePaymentsOn(ctx) ? data : null),
     call: ({ place, pages, ...times }, { signal, services }) => readPart({ services }, spanIn(times), place, { pages, forMs }, signal),
@@ -128,7 +128,7 @@ export const reconciliationJobs: readonly JobHandler[] = [
   }),
   handleJob(compareWithProvider, saveRun),
   handleExternalCall(readMissing, {
-    lane: 'payments',
+    queueName: 'payments',
     deadlineMs: 40_000,
     prepare: (ctx, missing) => Promise.resolve(arePaymentsOn(ctx) ? missing : null),
     call: ({ kind, objectId }, { services }) => readObject({ services }, kind, objectId),

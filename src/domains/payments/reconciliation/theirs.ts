@@ -84,11 +84,11 @@ interface Page {
 }
 
 async function getPage<T extends { id: string }>(
-  asked: Promise<Stripe.ApiList<T>>,
+  request: Promise<Stripe.ApiList<T>>,
   found: (one: T) => Theirs[],
   isFailed: (one: T) => boolean = () => false,
 ): Promise<Page> {
-  const { data, has_more } = await asked;
+  const { data, has_more } = await request;
   return {
     found: data.flatMap(found),
     failedIds: data.filter(isFailed).map(({ id }) => id),
@@ -98,8 +98,8 @@ async function getPage<T extends { id: string }>(
 
 const lists: readonly ((ctx: Pick<Ctx, 'services'>, query: PageQuery) => Promise<Page>)[] = [
   async (ctx, query) => {
-    const asked = getStripe(ctx).balanceTransactions.list(query);
-    return { ...(await getPage(asked, ofLine)), lines: (await asked).data.map(toBalanceLine) };
+    const request = getStripe(ctx).balanceTransactions.list(query);
+    return { ...(await getPage(request, ofLine)), lines: (await request).data.map(toBalanceLine) };
   },
   (ctx, query) => getPage(getStripe(ctx).disputes.list(query), ofDispute),
   (ctx, query) => getPage(getStripe(ctx).refunds.list(query), () => [], failed),

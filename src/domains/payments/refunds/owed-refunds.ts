@@ -19,8 +19,8 @@ export async function findOwedRefund({ sql }: Pick<Ctx, 'sql'>, paymentId: strin
 }
 
 /** Books a refund made outside the provider. Requires the payment's lock, also for reading `owed`. Throws RangeError if it is not free. */
-export async function settleOwedRefund(ctx: Ctx, payment: LockedPayment, owed: OwedRefund, reference: string): Promise<void> {
-  const { id, cause, cents } = owed;
+export async function settleOwedRefund(ctx: Ctx, payment: LockedPayment, owedRefund: OwedRefund, reference: string): Promise<void> {
+  const { id, cause, cents } = owedRefund;
   await ctx.sql`update payment_movements set owed_cents = 0 where id = ${id}`;
   const causes = [cause, ...(await listCauses(ctx, payment.id))];
   const on = getEnd(booksAfter(await readBooks(ctx, payment.id), 'given_back', cents), ...causes) ?? 'moved';

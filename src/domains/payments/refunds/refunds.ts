@@ -47,13 +47,13 @@ async function bookByHand(
 /** Books a refund: ours, made by hand, or returned by the card. Idempotent; in a transaction, after its charge (`recordCharge`). */
 export async function recordRefund(ctx: Ctx, refund: Stripe.Refund, providerEventId: string | null): Promise<void> {
   const { amount, metadata } = refund;
-  const asked = await findRequestedOperation(ctx, { kind: 'refund', sourceId: getId(refund.charge), amount, metadata });
+  const requested = await findRequestedOperation(ctx, { kind: 'refund', sourceId: getId(refund.charge), amount, metadata });
   const hasFailed = failedStatuses.includes(refund.status);
-  if (asked && hasFailed) return recordRefused(ctx, asked, refund.failure_reason ?? refund.status ?? 'failed');
-  if (asked) return recordDone(ctx, asked, refund.id, providerEventId);
+  if (requested && hasFailed) return recordRefused(ctx, requested, refund.failure_reason ?? refund.status ?? 'failed');
+  if (requested) return recordDone(ctx, requested, refund.id, providerEventId);
   const charged = await lockCharged(ctx, getId(refund.charge));
   if (!charged) return;
-  const [known] = await ctx.sql`select from payment_movements where provider_id = ${refund.id}`;
-  if (known) return hasFailed ? recordReturnedRefund(ctx, charged.payment, refund, providerEventId) : undefined;
+  const [recorded] = await ctx.sql`select from payment_movements where provider_id = ${refund.id}`;
+  if (recorded) return hasFailed ? recordReturnedRefund(ctx, charged.payment, refund, providerEventId) : undefined;
   if (!hasFailed) await bookByHand(ctx, charged, refund, providerEventId);
 }

@@ -48,11 +48,11 @@ export async function recordReturnedRefund(
   if (ownCents > 0) journals.push({ kind: 'refund_borne_returned', cents: ownCents, reference: refund.id });
   const details = { refund: refund.id, reason };
   if (cents > 0) {
-    const words = `A refund was returned by the card (${reason.replaceAll('_', ' ')}). Release the hold to send it again`;
+    const message = `A refund was returned by the card (${reason.replaceAll('_', ' ')}). Release the hold to send it again`;
     const hold = await placeHold(ctx, payment, {
       cause: 'desk',
       reference: holdReference(refund.id),
-      reason: words,
+      reason: message,
       cents,
       borneCents: 0,
     });

@@ -49,10 +49,10 @@ async function findCall({ sql }: Ctx, id: string): Promise<Call | null> {
 type ServicesCtx = Pick<Ctx, 'services'>;
 
 /** Throws unless the provider's object has the same amount and names this money operation. */
-async function ask(ctx: ServicesCtx, call: Call, signal: AbortSignal): Promise<{ id: string }> {
-  const made = await make(ctx, call, signal);
-  if (made.amount === call.cents && made.metadata?.['movement_id'] === call.id) return made;
-  throw new Error(`movement ${call.id}: the payment provider answered ${made.id} of ${made.amount} cents for ${call.cents}`);
+async function callProvider(ctx: ServicesCtx, call: Call, signal: AbortSignal): Promise<{ id: string }> {
+  const operation = await make(ctx, call, signal);
+  if (operation.amount === call.cents && operation.metadata?.['movement_id'] === call.id) return operation;
+  throw new Error(`movement ${call.id}: the payment provider answered ${operation.id} of ${operation.amount} cents for ${call.cents}`);
 }
 
 async function make(
@@ -90,7 +90,7 @@ async function findOrAsk(ctx: ServicesCtx, call: Call, signal: AbortSignal): Pro
   const isKeyForgotten = new Date(call.createdAt).getTime() + keyLifeMs < Date.now();
   const done = isKeyForgotten && (await searchDone(ctx, call, signal));
   if (done) return done;
-  return ask(ctx, call, signal).catch(async (error: unknown) => {
+  return callProvider(ctx, call, signal).catch(async (error: unknown) => {
     // An earlier call was cut off before the recipient's account changed. If it went through, use its result.
     const before = isOtherUnderKey(error) && (await searchDone(ctx, call, signal));
     if (before) return before;
@@ -117,7 +117,7 @@ async function markCalled({ sql, now }: Ctx, { id }: Call): Promise<boolean> {
   return marked.length > 0;
 }
 
-const look = (ctx: ServicesCtx, { destination }: Call): Promise<Outcome> =>
+const findExisting = (ctx: ServicesCtx, { destination }: Call): Promise<Outcome> =>
   readAccountNow(ctx, destination!, { paysOutByHand: true }).then(
     (book) => ({ book }),
     (error: unknown) => {
@@ -137,7 +137,7 @@ const carry = (ctx: ServicesCtx, call: Call, signal: AbortSignal): Promise<Outco
   );
 
 export const carryOut: JobHandler = handleExternalCall(performOperation, {
-  lane: 'payments',
+  queueName: 'payments',
   deadlineMs: 40_000,
   async prepare(ctx, { movementId, accountReadAt }): Promise<Step | null> {
     const call = await findCall(ctx, movementId);
@@ -149,7 +149,7 @@ export const carryOut: JobHandler = handleExternalCall(performOperation, {
     if (!isFreshReading(accountReadAt, ctx.now)) return { call, looksFirst: true };
     return (await markCalled(ctx, call)) ? { call, looksFirst: false } : null;
   },
-  call: ({ call, looksFirst }, { signal, services }) => (looksFirst ? look({ services }, call) : carry({ services }, call, signal)),
+  call: ({ call, looksFirst }, { signal, services }) => (looksFirst ? findExisting({ services }, call) : carry({ services }, call, signal)),
   async record(ctx, { call }, outcome) {
     if ('failure' in outcome) return recordRefused(ctx, call, outcome.failure);
     if ('providerId' in outcome) return recordDone(ctx, call, outcome.providerId);

@@ -51,10 +51,12 @@ const takes = (one: MoneyOperation): boolean => (one.kind === 'refund' || one.ki
 
 /** Cents of a captured charge that are neither sent nor requested; a reversed transfer counts as available again. */
 export function toUncommittedCents(charge: MoneyOperation, movements: readonly MoneyOperation[]): number {
-  const taken = movements.filter((one) => one.sourceId === charge.id && takes(one));
-  const back = movements.filter((one) => one.kind === 'reversal' && one.state === 'done' && taken.some(({ id }) => id === one.sourceId));
+  const operations = movements.filter((one) => one.sourceId === charge.id && takes(one));
+  const back = movements.filter(
+    (one) => one.kind === 'reversal' && one.state === 'done' && operations.some(({ id }) => id === one.sourceId),
+  );
   const sum = (list: readonly MoneyOperation[]) => list.reduce((cents, one) => cents + one.cents, 0);
-  return charge.cents - sum(taken) + sum(back);
+  return charge.cents - sum(operations) + sum(back);
 }
 
 /** Cents of a completed transfer that are not reversed or being reversed; 0 for any other operation. */
@@ -94,8 +96,8 @@ export function toShares(cents: number, movements: readonly MoneyOperation[]): r
   if (!Number.isSafeInteger(cents) || cents <= 0) throw new RangeError(`not a sum to move: ${cents}`);
   const shares = new Map<string, number>();
   let missing = cents;
-  const take = (sourceId: string, left: number): void => {
-    const part = Math.min(missing, Math.max(0, left));
+  const take = (sourceId: string, available: number): void => {
+    const part = Math.min(missing, Math.max(0, available));
     if (part > 0) shares.set(sourceId, (shares.get(sourceId) ?? 0) + part);
     missing -= part;
   };

@@ -80,11 +80,11 @@ export async function settleOwedBack({ sql }: Pick<Ctx, 'sql'>, paymentId: strin
 /**
  * Creates one operation and job per charge. Requires the payment's lock. Throws RangeError if the charges have less left or it is on hold.
  */
-export async function requestOperation(ctx: Ctx, payment: LockedPayment, asked: MoneyOperationRequest): Promise<readonly string[]> {
+export async function requestOperation(ctx: Ctx, payment: LockedPayment, request: MoneyOperationRequest): Promise<readonly string[]> {
   const { sql, actor, now } = ctx;
-  const { kind, cause, cents, recipientUserId = null, attempt = 1 } = asked;
+  const { kind, cause, cents, recipientUserId = null, attempt = 1 } = request;
   const ids: string[] = [];
-  let { batchId = null }: { batchId?: string | null } = asked;
+  let { batchId = null }: { batchId?: string | null } = request;
   const movements = await listOperations(ctx, payment.id);
   const freeCents = getFree(await readBooks(ctx, payment.id), getPromised(movements));
   if (cents > freeCents) throw new RangeError(`${kind}: ${cents} cents of ${freeCents} that are free`);

@@ -18,8 +18,8 @@ async function bookByHand(ctx: Ctx, transferId: string, reversal: Stripe.Transfe
     select id, payment_id from payment_movements where provider_id = ${transferId} and kind = 'transfer'`;
   const payment = source && (await lockPayment(ctx, source.paymentId));
   if (!payment) return;
-  const [known] = await sql`select from payment_movements where provider_id = ${reference}`;
-  if (known) return;
+  const [recorded] = await sql`select from payment_movements where provider_id = ${reference}`;
+  if (recorded) return;
   await sql`
     insert into payment_movements (id, payment_id, kind, cause, amount_cents, source_id, state, provider_id, created_at, settled_at)
     values (${newId()}, ${payment.id}, 'reversal', 'dashboard', ${cents}, ${source.id}, 'done', ${reference}, ${now}, ${now})`;
@@ -36,8 +36,8 @@ export async function recordTransfer(
   providerEventId: string | null,
 ): Promise<void> {
   const { id, amount, metadata } = transfer;
-  const asked = await findRequestedOperation(ctx, { kind: 'transfer', sourceId: getId(transfer.source_transaction), amount, metadata });
-  if (asked) await recordDone(ctx, asked, id, providerEventId);
+  const requested = await findRequestedOperation(ctx, { kind: 'transfer', sourceId: getId(transfer.source_transaction), amount, metadata });
+  if (requested) await recordDone(ctx, requested, id, providerEventId);
   for (const reversal of reversals) {
     const ours = await findRequestedOperation(ctx, {
       kind: 'reversal',

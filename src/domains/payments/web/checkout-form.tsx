@@ -26,8 +26,8 @@ const longAfter = 4;
 export function CheckoutForm({ transport: { id }, payment }: CheckoutFormProps) {
   const back = useSearchParams()[0].get('payment');
   const isUndecided = payment.escrowStatus !== 'failed' && payment.escrowStatus !== 'refunded';
-  const asked = useAskProvider(id, !isUndecided ? 0 : back === 'done' ? Infinity : payment.escrowStatus === 'payment_pending' ? 1 : 0);
-  if (back === 'done' && isUndecided && asked < longAfter) return <Processing id={id} />;
+  const attempts = useAskProvider(id, !isUndecided ? 0 : back === 'done' ? Infinity : payment.escrowStatus === 'payment_pending' ? 1 : 0);
+  if (back === 'done' && isUndecided && attempts < longAfter) return <Processing id={id} />;
   return (
     <div className="grid gap-6">
       <HowItWent payment={payment} back={back} />

@@ -24,10 +24,10 @@ function describeDoor({ door, pickupWaits }: Door): readonly [title: string, wor
 }
 
 export function DoorCard({ money }: { money: TransportMoney }) {
-  const [title, words] = describeDoor(money);
+  const [title, text] = describeDoor(money);
   return (
     <Card title={title} aside={<TestPayments isTest={money.isTest} />}>
-      <p>{words} Do not collect or pay anything at pickup or delivery.</p>
+      <p>{text} Do not collect or pay anything at pickup or delivery.</p>
     </Card>
   );
 }

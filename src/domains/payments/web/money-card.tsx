@@ -28,10 +28,10 @@ export function MoneyCard({ payment, steps, changes, status, pickupWaits, naming
     <Card id={moneyId} title="Money" text={text} aside={<TestPayments isTest={payment.isTest} />}>
       <p className="mb-2 font-head font-semibold">{moneyHeadline(payment, status, pickupWaits, naming)}</p>
       {[payment.escrowStatus === 'refunded' ? null : describeStored(payment), ...frozenLines(payment), owedRefundLine(payment)]
-        .flatMap((words) => words ?? [])
-        .map((words) => (
-          <p key={words} className="mb-2">
-            {words}
+        .flatMap((note) => note ?? [])
+        .map((note) => (
+          <p key={note} className="mb-2">
+            {note}
           </p>
         ))}
       <Sums payment={payment} changes={changes} />

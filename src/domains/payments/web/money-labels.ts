@@ -41,11 +41,11 @@ function nextBeforePickup(status: TransportStatus, reader: MoneyReader, { awaits
   return 'the driver';
 }
 
-function getNext(standing: PaymentFacts, status: TransportStatus, wait: PickupWait | null, naming: PaymentParties): string | null {
-  const { escrowStatus, reader, frozen } = standing;
+function getNext(payment: PaymentFacts, status: TransportStatus, wait: PickupWait | null, naming: PaymentParties): string | null {
+  const { escrowStatus, reader, frozen } = payment;
   const shipper = reader === 'payer' ? 'you' : 'the shipper';
   if (payableStatuses.includes(escrowStatus)) return status === 'cancelled' ? null : shipper;
-  if (owesStill(standing, status)) return toOps(reader);
+  if (owesStill(payment, status)) return toOps(reader);
   if (escrowStatus === 'refunded') return isBooked(status) ? shipper : null;
   if (escrowStatus === 'held') return frozen[0] ? nextOnFrozen[frozen[0].why](reader) : null;
   if (escrowStatus !== 'escrow') return null;
@@ -68,20 +68,20 @@ const owesStill = ({ escrowStatus, owedBack }: PaymentFacts, status: TransportSt
 const describeOwed = ({ owedBack, reader }: Pick<Payment, 'owedBack' | 'reader'>): string =>
   `${formatUsd(owedBack ?? '0')} still to be refunded to ${reader === 'payer' ? 'you' : 'the shipper'}`;
 
-export const owedRefundLine = (owed: Pick<Payment, 'owedBack' | 'reader'>): string | null =>
-  owed.owedBack === null
+export const owedRefundLine = (payment: Pick<Payment, 'owedBack' | 'reader'>): string | null =>
+  payment.owedBack === null
     ? null
-    : `${describeOwed(owed)}. The payment provider could not refund ${owed.reader === 'payer' ? 'your' : 'the'} card. ${productName} support will try again or refund it another way.`;
+    : `${describeOwed(payment)}. The payment provider could not refund ${payment.reader === 'payer' ? 'your' : 'the'} card. ${productName} support will try again or refund it another way.`;
 
 export function describeCalledOff(payment: Pick<Payment, 'owedBack' | 'reader'>, steps: readonly Pick<MoneyStep, 'what'>[]): string {
   if (!steps.some(({ what }) => what === 'held')) return 'Nothing was charged.';
   return owedRefundLine(payment) ?? 'The payment is refunded to the card automatically.';
 }
 
-function getStatus(standing: PaymentFacts, status: TransportStatus, wait: PickupWait | null): string {
-  const { escrowStatus, reader, releaseDueAt, frozen, isPaidOut, owedBack } = standing;
+function getStatus(payment: PaymentFacts, status: TransportStatus, wait: PickupWait | null): string {
+  const { escrowStatus, reader, releaseDueAt, frozen, isPaidOut, owedBack } = payment;
   if (escrowStatus === 'released' && reader === 'payee') return 'Paid to you';
-  if (escrowStatus === 'refunded') return describeStored({ escrowStatus, reader, back: standing.back ?? null }) ?? escrowLabels.refunded;
+  if (escrowStatus === 'refunded') return describeStored({ escrowStatus, reader, back: payment.back ?? null }) ?? escrowLabels.refunded;
   if (escrowStatus === 'held' && frozen.length > 0) return `On hold: ${formatUsd(getSum(frozen))}`;
   if (status === 'cancelled' && owedBack !== null) return 'Cancelled';
   if (escrowStatus !== 'escrow') return escrowLabels[escrowStatus];
@@ -130,8 +130,8 @@ export function moneyHeadline(
   if (wait !== 'short' && hasNothing(payment)) return payment.isAnyFrozen ? frozenForOthers : nothingHeld;
   const next = getNext(payment, status, wait, naming);
   const window = describeWindow(payment);
-  const owed = owesStill(payment, status) ? describeOwed(payment) : null;
-  const parts = [getStatus(payment, status, wait), window, owed, next && `Next: ${next}`];
+  const owedText = owesStill(payment, status) ? describeOwed(payment) : null;
+  const parts = [getStatus(payment, status, wait), window, owedText, next && `Next: ${next}`];
   return parts.filter(Boolean).join('. ');
 }
 

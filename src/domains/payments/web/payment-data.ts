@@ -21,20 +21,20 @@ const [firstPauseMs, longestPauseMs] = [2_000, 20_000];
 /** Polls the provider at most `times` times with growing pauses; returns the number of requests so far. */
 export function useAskProvider(transportId: string, times: number): number {
   const client = useQueryClient();
-  const [asked, setAsked] = useState(0);
+  const [attempts, setAttempts] = useState(0);
   const ask = useEffectEvent(async () => {
     // Failures are retried after the next pause.
     await call(refreshPayment, { params: { id: transportId } }, { silent: true }).catch(() => null);
     await refresh(client, ...moneyReads);
-    setAsked((before) => before + 1);
+    setAttempts((before) => before + 1);
   });
   useEffect(() => {
-    if (asked >= times) return;
-    const pause = asked === 0 ? 0 : Math.min(firstPauseMs * 2 ** (asked - 1), longestPauseMs);
+    if (attempts >= times) return;
+    const pause = attempts === 0 ? 0 : Math.min(firstPauseMs * 2 ** (attempts - 1), longestPauseMs);
     const timer = setTimeout(() => void ask(), pause);
     return () => clearTimeout(timer);
-  }, [times, asked]);
-  return asked;
+  }, [times, attempts]);
+  return attempts;
 }
 
 /** The back button may restore the page from the browser's cache with its old state. */

@@ -58,28 +58,32 @@ export default function ReceiptScreen() {
       actions={data && <DocumentActions file={`/api/receipts/${id}/file`} />}
     >
       <ListState query={receipt} errorText="The receipt could not be loaded." absentText="This receipt does not exist.">
-        {(paper) => (
+        {(loadedReceipt) => (
           <div className="grid gap-6">
             <Facts
               facts={[
-                { label: 'Transport', value: <Link to={`/transports/${paper.transportId}`}>{paper.transport}</Link>, wide: true },
-                { label: 'Paid by', value: paper.paidBy, wide: true },
-                { label: 'Receipt', value: <span className="break-all">{paper.paymentId}</span>, figures: true, wide: true },
+                {
+                  label: 'Transport',
+                  value: <Link to={`/transports/${loadedReceipt.transportId}`}>{loadedReceipt.transport}</Link>,
+                  wide: true,
+                },
+                { label: 'Paid by', value: loadedReceipt.paidBy, wide: true },
+                { label: 'Receipt', value: <span className="break-all">{loadedReceipt.paymentId}</span>, figures: true, wide: true },
               ]}
             />
             <Card title="Price">
               <PriceLines
                 caption="Price"
                 lines={[
-                  { label: 'Transport', amount: formatUsd(paper.price) },
-                  { label: 'Service fee', amount: formatUsd(paper.serviceFee) },
+                  { label: 'Transport', amount: formatUsd(loadedReceipt.price) },
+                  { label: 'Service fee', amount: formatUsd(loadedReceipt.serviceFee) },
                 ]}
-                total={{ label: 'Total', amount: formatUsd(paper.total) }}
+                total={{ label: 'Total', amount: formatUsd(loadedReceipt.total) }}
               />
             </Card>
-            <Lines title="Charged" lines={paper.charges} />
-            <Lines title="Refunded" lines={paper.refunds} />
-            <Facts columns={2} facts={toFundsLines(paper).map(([label, value]) => ({ label, value, figures: true }))} />
+            <Lines title="Charged" lines={loadedReceipt.charges} />
+            <Lines title="Refunded" lines={loadedReceipt.refunds} />
+            <Facts columns={2} facts={toFundsLines(loadedReceipt).map(([label, value]) => ({ label, value, figures: true }))} />
           </div>
         )}
       </ListState>

@@ -12,16 +12,16 @@ interface PaidBackProps {
 
 export function RefundedInTransit({ contact }: PaidBackProps) {
   const tel = contact?.phone ? telHref(contact.phone) : null;
-  const look = 'inline-flex min-h-12 items-center font-semibold text-action-ink underline underline-offset-2 [overflow-wrap:anywhere]';
+  const linkClass = 'inline-flex min-h-12 items-center font-semibold text-action-ink underline underline-offset-2 [overflow-wrap:anywhere]';
   return (
     <Alert tone="warn" title="The payment was refunded to the shipper">
       <p>{refundedInTransit}</p>
       <p className="mt-1 flex flex-wrap gap-x-5">
-        <a href={`mailto:${supportEmail}`} className={look}>
+        <a href={`mailto:${supportEmail}`} className={linkClass}>
           Email {productName} support: {supportEmail}
         </a>
         {tel && contact && (
-          <a href={tel} className={look}>
+          <a href={tel} className={linkClass}>
             Call the shipper’s contact: <span>{contact.name ? `${contact.name}, ` : ''}</span>
             <span>{contact.phone && formatPhone(contact.phone)}</span>
           </a>

@@ -4,7 +4,7 @@ import type { RetainedSums, Payment } from '../schemas.ts';
 type RefundFacts = Pick<Payment, 'back' | 'escrowStatus' | 'reader'>;
 
 /** 'service fee $185.00, to the carrier $100.00'. */
-function keptFor({ toCarrier, feeKept, stillHere }: RetainedSums, escrowStatus: Payment['escrowStatus']): string {
+function describeRetained({ toCarrier, feeKept, stillHere }: RetainedSums, escrowStatus: Payment['escrowStatus']): string {
   const parts = [
     { words: 'the service fee', amount: feeKept },
     { words: 'to the carrier', amount: toCarrier },
@@ -18,5 +18,5 @@ export function describeStored({ back, escrowStatus, reader }: RefundFacts): str
   if (!back) return null;
   const refunded = `Refunded ${formatUsd(back.refunded)}`;
   if (toCents(back.kept) === 0) return `${refunded}, everything ${reader === 'payer' ? 'you' : 'the shipper'} paid`;
-  return `${refunded}, ${formatUsd(back.kept)} kept: ${keptFor(back, escrowStatus)}`;
+  return `${refunded}, ${formatUsd(back.kept)} kept: ${describeRetained(back, escrowStatus)}`;
 }

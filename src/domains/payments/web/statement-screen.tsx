@@ -36,8 +36,8 @@ const columns: readonly Column<Statement['lines'][number]>[] = [
 ];
 
 function Sums({ statement }: { statement: Statement }) {
-  const lines = toTotals(statement).map(([label, amount]) => ({ label, amount }));
-  return <PriceLines caption="Totals" lines={lines.slice(0, -1)} total={lines.at(-1)!} />;
+  const totals = toTotals(statement).map(([label, amount]) => ({ label, amount }));
+  return <PriceLines caption="Totals" lines={totals.slice(0, -1)} total={totals.at(-1)!} />;
 }
 
 export default function StatementScreen() {
@@ -52,17 +52,17 @@ export default function StatementScreen() {
       actions={data && <DocumentActions file={`/api/payouts/statements/${month}/file`} />}
     >
       <ListState query={statement} errorText="The statement could not be loaded." absentText="This statement does not exist.">
-        {(paper) => (
+        {(loadedStatement) => (
           <>
             <Table
               caption="Transfers"
-              rows={paper.lines}
+              rows={loadedStatement.lines}
               rowKey={({ id }) => id}
               empty={<Empty title="No transfers this month" />}
               columns={columns}
             />
-            <Card title="Totals" text={counted(paper.jobs, { one: 'job', other: 'jobs' })} className="max-w-text">
-              <Sums statement={paper} />
+            <Card title="Totals" text={counted(loadedStatement.jobs, { one: 'job', other: 'jobs' })} className="max-w-text">
+              <Sums statement={loadedStatement} />
             </Card>
           </>
         )}

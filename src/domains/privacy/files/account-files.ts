@@ -11,10 +11,10 @@ const ofAccounts = ['driver_license', 'insurance_docs', 'compliance_docs'] as co
 export async function erasePhotosOfGoneDrivers(ctx: Ctx): Promise<void> {
   const { sql } = ctx;
   await holdOffLegalHolds(ctx);
-  const gone = await sql<{ userId: string }[]>`
+  const drivers = await sql<{ userId: string }[]>`
     select p.user_id from driver_photos p join users u on u.id = p.user_id
     where u.deleted_at is not null and not ${isOnLegalHold(sql, { userIds: sql`p.user_id` })} order by p.user_id limit 1000`;
-  for (const { userId } of gone) await eraseDriverPhoto(ctx, userId);
+  for (const { userId } of drivers) await eraseDriverPhoto(ctx, userId);
 }
 
 /** Files that a running job needs or that are on hold are deleted by a later cleanup. */

@@ -41,7 +41,7 @@ const getName = ({ fileType, sort }: Row): string =>
 export async function listOwnFiles(ctx: ActorCtx, page: PageQuery): Promise<{ rows: OwnFile[]; next: string | null }> {
   const { sql, actor, now } = ctx;
   const { rows, next } = cutPage([...(await readRows(ctx, page))], page.limit);
-  const looks = await listAccessByOthers(
+  const accessLog = await listAccessByOthers(
     sql,
     rows.map(({ fileId }) => fileId),
     actor.id,
@@ -58,7 +58,7 @@ export async function listOwnFiles(ctx: ActorCtx, page: PageQuery): Promise<{ ro
       job: vehicle && nameOfTransport(vehicle),
       uploadedAt,
       goes: describeGoes(row, isHeld, now),
-      looks: looks.filter((look) => look.fileId === fileId),
+      looks: accessLog.filter((entry) => entry.fileId === fileId),
     });
   }
   return { rows: files, next };

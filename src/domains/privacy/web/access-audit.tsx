@@ -81,7 +81,7 @@ export function AccessAudit() {
       <ListTable
         list={logs}
         failure="We couldn't load the access audit."
-        words={{ one: 'entry', other: 'entries' }}
+        forms={{ one: 'entry', other: 'entries' }}
         caption="Access audit"
         columns={columns}
         dense

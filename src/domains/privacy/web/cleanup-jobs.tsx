@@ -16,7 +16,7 @@ import { piiLabels, piiTypes, runStates } from '../retention-rules.ts';
 
 const pollMs = 5_000;
 
-const looks: Record<RetentionJob['status'], { label: string; tone: Tone }> = {
+const statusBadges: Record<RetentionJob['status'], { label: string; tone: Tone }> = {
   running: { label: 'In progress', tone: 'action' },
   completed: { label: 'Completed', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },
@@ -35,7 +35,7 @@ const columns: readonly Column<RetentionJob>[] = [
     key: 'status',
     header: 'Status',
     phone: 'state',
-    cell: ({ status }) => <Badge tone={looks[status].tone}>{looks[status].label}</Badge>,
+    cell: ({ status }) => <Badge tone={statusBadges[status].tone}>{statusBadges[status].label}</Badge>,
   },
   count('processed', 'Processed', ({ recordsProcessed }) => recordsProcessed),
   count('deleted', 'Deleted', ({ recordsDeleted }) => recordsDeleted),
@@ -51,7 +51,7 @@ const columns: readonly Column<RetentionJob>[] = [
 ];
 
 const kinds = piiTypes.map((value) => ({ value, label: piiLabels[value] }));
-const statuses = runStates.map((value) => ({ value, label: looks[value].label }));
+const statuses = runStates.map((value) => ({ value, label: statusBadges[value].label }));
 
 function Runs() {
   const [address] = useAddress();
@@ -73,7 +73,7 @@ function Runs() {
         list={jobs}
         caption="Cleanup jobs"
         columns={columns}
-        words={{ one: 'cleanup job', other: 'cleanup jobs' }}
+        forms={{ one: 'cleanup job', other: 'cleanup jobs' }}
         file={{ endpoint: exportRetentionJobs, name: 'cleanup-jobs' }}
         empty={
           piiType || status ? (

@@ -25,9 +25,9 @@ export function ComplianceReports() {
   const make = useSend(makeRetentionReport);
   const [report, setReport] = useState<ComplianceReport | null>(null);
   const send = async (body: ReportInput) => {
-    const made = await make.mutateAsync({ body });
-    setReport(made);
-    save(made);
+    const newReport = await make.mutateAsync({ body });
+    setReport(newReport);
+    save(newReport);
     toast({ title: 'Retention report generated', description: 'Downloaded as a JSON file.' });
   };
   return (

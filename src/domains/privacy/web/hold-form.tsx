@@ -15,10 +15,10 @@ const empty = { on: 'transport', of: '', reason: '' } as const;
 
 export function HoldForm() {
   const form = useZodForm(holdInput, empty);
-  const place = useSend(placeLegalHold, { refreshes: [listLegalHolds.path] });
+  const placeHold = useSend(placeLegalHold, { refreshes: [listLegalHolds.path] });
   const on = useWatch({ control: form.control, name: 'on' });
   const save = async (body: HoldInput) => {
-    await place.mutateAsync({ body });
+    await placeHold.mutateAsync({ body });
     form.reset(empty);
   };
   const isTransport = on === 'transport';

@@ -92,7 +92,7 @@ export function LegalHolds({ isChief }: { isChief: boolean }) {
             list={holds}
             caption="Legal holds"
             columns={columns}
-            words={{ one: 'legal hold', other: 'legal holds' }}
+            forms={{ one: 'legal hold', other: 'legal holds' }}
             file={{ endpoint: exportLegalHolds, name: 'legal-holds' }}
             {...(isChief && { actions: lift })}
             empty={

@@ -26,14 +26,14 @@ export function QuestionsPanel({ transportId, isOpen, asks, owns = false }: Ques
     isPending: waiting.isPending || answered.isPending,
     refetch: () => Promise.all([waiting.refetch(), answered.refetch()]),
   };
-  const place = useRef<HTMLDivElement>(null);
-  useArrival(place, both.data !== undefined);
+  const panelRef = useRef<HTMLDivElement>(null);
+  useArrival(panelRef, both.data !== undefined);
   const groups = [
     <Group key="waiting" title={owns ? 'Waiting for your answer' : 'Waiting for an answer'} list={waiting} />,
     <Group key="answered" title="Answered" list={answered} />,
   ];
   return (
-    <div ref={place} id="questions" tabIndex={-1} className="scroll-mt-20 outline-none">
+    <div ref={panelRef} id="questions" tabIndex={-1} className="scroll-mt-20 outline-none">
       <Card title="Questions and answers" text="Everyone who can make an offer sees these. No names are shown.">
         <div className="grid gap-6">
           <ListState query={both}>
@@ -57,11 +57,11 @@ function describeEmpty(isOpen: boolean, owns: boolean): string {
   return owns ? 'No questions yet. Carriers can ask until you book.' : 'No questions yet.';
 }
 
-function useArrival(place: { current: HTMLElement | null }, isThere: boolean): void {
+function useArrival(panelRef: { current: HTMLElement | null }, isThere: boolean): void {
   const { hash, key } = useLocation();
   useEffect(() => {
-    if (isThere && key && hash === '#questions') place.current?.scrollIntoView({ block: 'start' });
-  }, [isThere, hash, key, place]);
+    if (isThere && key && hash === '#questions') panelRef.current?.scrollIntoView({ block: 'start' });
+  }, [isThere, hash, key, panelRef]);
 }
 
 function Group({ title, list }: { title: string; list: ReturnType<typeof useQuestions> }) {

@@ -87,8 +87,8 @@ async function getParties(ctx: ActorCtx, quote: LockedQuote, names: Names): Prom
   const carrier = isCarrierNamed ? await getCarrier(ctx, names.carrierEmail) : null;
   const carrierId = carrier?.id ?? quote.carrierId ?? actor.id;
   const carrierRole = carrier?.role ?? (carrierId === actor.id ? actor.role : null);
-  const kept = carrierId === quote.carrierId ? quote.driverId : null;
-  const drives = driver ?? (kept === null && carrierRole === 'independent_driver' ? carrier : null);
+  const currentDriverId = carrierId === quote.carrierId ? quote.driverId : null;
+  const drives = driver ?? (currentDriverId === null && carrierRole === 'independent_driver' ? carrier : null);
   const isNamedByOthers = drives !== null && drives.id !== actor.id && drives.id !== quote.driverId;
   const isOnOtherJob = isNamedByOthers && (await requireFreeDriver(ctx, drives, quote.id, names.takesBoth === true));
   return {
@@ -96,7 +96,7 @@ async function getParties(ctx: ActorCtx, quote: LockedQuote, names: Names): Prom
     driver,
     isOnOtherJob,
     isCarrierNamed,
-    driverId: driver?.id ?? kept ?? (carrierRole === 'independent_driver' ? carrierId : null),
+    driverId: driver?.id ?? currentDriverId ?? (carrierRole === 'independent_driver' ? carrierId : null),
   };
 }
 

@@ -33,7 +33,7 @@ const everyStanding = decidingParts.reduce<readonly (readonly boolean[])[]>(
   [[]],
 );
 
-const written = (state: string, values: readonly boolean[]): string => [state, ...values.map((value) => (value ? 't' : 'f'))].join(' ');
+const toKey = (state: string, values: readonly boolean[]): string => [state, ...values.map((value) => (value ? 't' : 'f'))].join(' ');
 
 /** Computed with `toJobAction` itself, so that the SQL filter of transport lists can't deviate from it. */
 export const listOwnActionStatuses: readonly string[] = (['booked', 'assigned', 'in_transit'] as const).flatMap((workflowState) =>
@@ -45,5 +45,5 @@ export const listOwnActionStatuses: readonly string[] = (['booked', 'assigned', 
       >;
       return toJobAction({ ...undecided, ...parts, workflowState }).isYours;
     })
-    .map((values) => written(workflowState, values)),
+    .map((values) => toKey(workflowState, values)),
 );

@@ -70,8 +70,8 @@ export function withOverrides<C extends Ctx>(ctx: C, names: readonly string[], r
   if (ctx.actor?.role !== 'super_admin') throw forbidden('Only a super administrator can override a guard', 'override_not_allowed');
   if (!reason) throw invalid({ reason: 'Please give a reason' });
   const stepRules = getStepRules(ctx);
-  const known = new Set([...passableRefusals, ...stepRules.guards.map(({ name }) => name)]);
-  const unknown = names.find((name) => !known.has(name));
+  const knownNames = new Set([...passableRefusals, ...stepRules.guards.map(({ name }) => name)]);
+  const unknown = names.find((name) => !knownNames.has(name));
   if (unknown !== undefined) throw invalid({ overrides: `There is no guard "${unknown}"` });
   const domains = ctx.services.domains.with(stepRulesKey, { ...stepRules, overridden: names });
   return { ...ctx, services: { ...ctx.services, domains } };

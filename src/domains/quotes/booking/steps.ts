@@ -63,14 +63,14 @@ async function recordStep(
   ctx: Ctx,
   quote: LockedQuote,
   was: LockedQuote,
-  { reason: given = null, ...change }: StepChange,
+  { reason: statedReason = null, ...change }: StepChange,
   overrides: readonly PassedGuard[],
 ): Promise<void> {
   const { sql, actor, now } = ctx;
   const [from, to] = [was.workflowState, quote.workflowState];
   const closedReason = describeClosed(change.closedReason ?? null, change.closedNote);
   // Contact details are revealed only by the booking; the shipper and bidders read this before.
-  const reason = given && !quote.isAccepted && !was.isAccepted ? hideContacts(given) : given;
+  const reason = statedReason && !quote.isAccepted && !was.isAccepted ? hideContacts(statedReason) : statedReason;
   await sql`
     insert into quote_transitions (id, quote_id, from_state, to_state, actor_id, actor_role, reason, overrides, created_at)
     values (${newId()}, ${quote.id}, ${from}, ${to}, ${actor?.id ?? null}, ${actor?.role ?? null}, ${reason ?? closedReason},

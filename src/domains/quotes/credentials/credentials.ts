@@ -15,7 +15,7 @@ interface ChosenRow extends TrustLoad {
   readonly trustCard: readonly FrozenCard[];
 }
 
-async function readParty(ctx: ActorCtx, id: string, { trustCard: kept, ...load }: ChosenRow): Promise<PartyCredentials[]> {
+async function readParty(ctx: ActorCtx, id: string, { trustCard: storedCards, ...load }: ChosenRow): Promise<PartyCredentials[]> {
   const [account, today] = [await findAccountById(ctx, id), await findTrustCard(ctx, id, load)];
   if (!account || !today) return [];
   const { canBid, badgeType, violations } = await statusOfActor(
@@ -23,7 +23,9 @@ async function readParty(ctx: ActorCtx, id: string, { trustCard: kept, ...load }
     load.vehicleValue,
   );
   const reasons = violations.map((violation) => ({ code: violation.code, message: reasonAbout(violation) }));
-  return [{ kept: kept.findLast(({ carrierId }) => carrierId === id) ?? null, today, gate: { mayTakeJobs: canBid, badgeType, reasons } }];
+  return [
+    { kept: storedCards.findLast(({ carrierId }) => carrierId === id) ?? null, today, gate: { mayTakeJobs: canBid, badgeType, reasons } },
+  ];
 }
 
 /** Empty before an offer is accepted and while no carrier took a booked estimate. Throws 404 if the actor can't see the transport. */

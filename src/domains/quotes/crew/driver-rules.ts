@@ -9,8 +9,8 @@ export interface DriverAssignment {
 
 /** ISO 8601. A new driver hasn't agreed yet; a step by the driver itself counts as agreement. */
 export function agreementAfter(was: DriverAssignment, driverId: string | null, actorId: string | null, now: Date): string | null {
-  const kept = driverId === was.driverId ? was.driverAgreedAt : null;
-  return kept ?? (driverId !== null && driverId === actorId ? now.toISOString() : null);
+  const agreedAt = driverId === was.driverId ? was.driverAgreedAt : null;
+  return agreedAt ?? (driverId !== null && driverId === actorId ? now.toISOString() : null);
 }
 
 export interface DriverAssignmentState {

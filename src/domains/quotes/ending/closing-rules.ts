@@ -13,7 +13,7 @@ export type ClosedReason = (typeof closedReasons)[number];
 
 export const takenMessage = 'Another offer was accepted';
 
-const words: Record<ClosedReason, string> = {
+const closedMessages: Record<ClosedReason, string> = {
   taken: takenMessage,
   withdrawn: 'Withdrawn by the carrier',
   expired: 'Expired',
@@ -25,11 +25,12 @@ const words: Record<ClosedReason, string> = {
 };
 
 /** An administrator's note takes precedence. Null if it didn't end. */
-export const describeClosed = (reason: ClosedReason | null, note: string | null = null): string | null => note ?? (reason && words[reason]);
+export const describeClosed = (reason: ClosedReason | null, note: string | null = null): string | null =>
+  note ?? (reason && closedMessages[reason]);
 
 /** Null if it says no more than that the offer ended. */
 export const statedReason = (reason: string | null): string | null =>
-  reason === words.withdrawn || reason === words.cancelled ? null : reason;
+  reason === closedMessages.withdrawn || reason === closedMessages.cancelled ? null : reason;
 
 export type Stop = 'blocked' | 'deactivated';
 

@@ -13,11 +13,11 @@ import { applyStep } from '../booking/steps.ts';
 
 /** Reopens offers that lost to the withdrawn one, if still valid and their accounts usable. */
 async function offerAgain(ctx: Ctx, withdrawn: LockedQuote): Promise<void> {
-  for (const lost of await listLostOffers(ctx, withdrawn.transport)) {
-    const isOpening = lost.kind === 'opening' && lost.brokerId === null;
-    const again: LockedQuote = { ...lost, workflowState: isOpening ? 'submitted' : 'quoted' };
+  for (const offer of await listLostOffers(ctx, withdrawn.transport)) {
+    const isOpening = offer.kind === 'opening' && offer.brokerId === null;
+    const again: LockedQuote = { ...offer, workflowState: isOpening ? 'submitted' : 'quoted' };
     if (!isExpired(again, ctx.now) && (await lockPartiesUsable(ctx, again)))
-      await applyStep(ctx, lost, again.workflowState, { reason: 'Offered again' });
+      await applyStep(ctx, offer, again.workflowState, { reason: 'Offered again' });
   }
 }
 

@@ -44,9 +44,9 @@ export const quoteCarrierStopped = defineEvent('quote.carrier-stopped', schema, 
     who: 'admins',
     notices(quote, adminIds) {
       const part = describePart(quote);
-      const told = [quote.stoppedId, quote.shipperId, ...listOthers(quote)];
+      const notifiedIds = [quote.stoppedId, quote.shipperId, ...listOthers(quote)];
       return adminIds
-        .filter((id) => !told.includes(id))
+        .filter((id) => !notifiedIds.includes(id))
         .map((id) =>
           stoppedNotice(
             id,

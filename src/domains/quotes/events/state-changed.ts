@@ -33,10 +33,10 @@ function namedCarrierNotices(quote: StateChange): Notice[] {
   const busy = quote.namedIsOnOtherJob ? ' You are already on another job and are asked to take both.' : '';
   const drivesItself = namedCarrierId !== null && namedCarrierId === driverId;
   const next = drivesItself ? 'pick it up, name another driver or withdraw.' : 'name a driver.';
-  const named = `${route}. ${broker} named you as the carrier.${busy} Your turn: ${next}`;
+  const namedText = `${route}. ${broker} named you as the carrier.${busy} Your turn: ${next}`;
   const replaced = `${route}. ${broker} named another carrier. No action needed.`;
   return [
-    ...unique([namedCarrierId], actorId).map((id) => transportNotice(id, transportId, `You are the carrier for the ${vehicle}`, named)),
+    ...unique([namedCarrierId], actorId).map((id) => transportNotice(id, transportId, `You are the carrier for the ${vehicle}`, namedText)),
     ...unique([replacedCarrierId], actorId).map((id) =>
       toMarketplace(transportNotice(id, transportId, `Another carrier will haul the ${vehicle}`, replaced)),
     ),
@@ -47,11 +47,11 @@ function noticesToCarriers(quote: StateChange): Notice[] {
   if (quote.to === 'closed' && !quote.isAccepted) return closedOfferNotices(quote);
   if (isCancellation(quote)) return cancellationNotices(quote);
   if (isReopened(quote)) return reopenedNotices(quote);
-  const named = namedCarrierNotices(quote);
+  const carrierNotices = namedCarrierNotices(quote);
   const others = carriersSide(quote.to === 'assigned' ? { ...quote, driverId: null } : quote).filter((id) =>
-    named.every(({ userId }) => userId !== id),
+    carrierNotices.every(({ userId }) => userId !== id),
   );
-  return [...named, ...others.map((id) => transportNotice(id, quote.transportId, ...describeChange(quote), false))];
+  return [...carrierNotices, ...others.map((id) => transportNotice(id, quote.transportId, ...describeChange(quote), false))];
 }
 
 /** `assigned` without `isAccepted` is a carrier's commitment. */

@@ -30,7 +30,7 @@ export interface ReadImport {
 
 const nothing = { count: 0, lines: [], warnings: [] };
 
-const shown = (text: string): string => [...text.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim()].slice(0, 30).join('').trim();
+const toPrintable = (text: string): string => [...text.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim()].slice(0, 30).join('').trim();
 
 const namedHeadings = 5;
 
@@ -38,9 +38,9 @@ const namedHeadings = 5;
 const columnLimit = 200;
 
 function headingFaults(line: number, columns: readonly (ImportColumn | undefined)[]): string[] {
-  const known = columns.filter((column) => column !== undefined);
-  const twice = known.filter((column, at) => known.indexOf(column) !== at);
-  const missing = importColumns.filter((column) => column.isNeeded && !known.includes(column)).map(({ name }) => name);
+  const namedColumns = columns.filter((column) => column !== undefined);
+  const twice = namedColumns.filter((column, at) => namedColumns.indexOf(column) !== at);
+  const missing = importColumns.filter((column) => column.isNeeded && !namedColumns.includes(column)).map(({ name }) => name);
   return [
     ...new Set(twice.map(({ name }) => lineSentence(line, name, 'Two columns have this name'))),
     ...(missing.length > 0
@@ -56,7 +56,7 @@ function headingFaults(line: number, columns: readonly (ImportColumn | undefined
 }
 
 function headingWarnings(line: number, headings: readonly string[]): string[] {
-  const unread = headings.filter((heading) => heading.trim() !== '' && !getColumn(heading)).map(shown);
+  const unread = headings.filter((heading) => heading.trim() !== '' && !getColumn(heading)).map(toPrintable);
   if (unread.length === 0) return [];
   const more = unread.length > namedHeadings ? ` and ${unread.length - namedHeadings} more` : '';
   return [lineSentence(line, null, `Ignored columns: ${unread.slice(0, namedHeadings).join(', ')}${more}`)];
@@ -103,19 +103,19 @@ function judgeLine({ line, cells }: CsvRecord, columns: readonly (ImportColumn |
   if (cells.slice(columns.length).some((cell) => cell.trim() !== ''))
     return { line: null, faults: [lineSentence(line, null, 'More cells than headings')], warnings: [] };
   const cellsRead = columns.flatMap((column, at) => (column ? [{ column, ...readCell(column, cells[at] ?? '') }] : []));
-  const say = (column: string, message: string) => lineSentence(line, column || null, message);
-  const typed = new Map(columns.map((column, at) => [column?.name, shown(cells[at] ?? '')]));
+  const toSentence = (column: string, message: string) => lineSentence(line, column || null, message);
+  const typed = new Map(columns.map((column, at) => [column?.name, toPrintable(cells[at] ?? '')]));
   const saw = (column: string) => (typed.get(column) ? ` (here: ${typed.get(column)})` : '');
   const ofCells = new Map(cellsRead.flatMap(({ column, problem }) => (problem ? [[column.name, problem] as const] : [])));
-  const warnings = cellsRead.flatMap(({ column, warning }) => (warning ? [say(column.name, warning)] : []));
+  const warnings = cellsRead.flatMap(({ column, warning }) => (warning ? [toSentence(column.name, warning)] : []));
   const judged = judgeRequest(toRequest(cellsRead.map(({ column, value }) => [column.field, value])));
   const ofRequest = 'faults' in judged ? judged.faults.map(([field, message]) => [getColumnName(field), message] as const) : [];
   // Only the first problem per cell; format errors take precedence.
   const problems = new Map([...ofRequest.toReversed(), ...ofCells]);
   if (problems.size > 0 || 'faults' in judged)
-    return { line: null, faults: [...problems].map(([column, message]) => say(column, message + saw(column))), warnings };
+    return { line: null, faults: [...problems].map(([column, message]) => toSentence(column, message + saw(column))), warnings };
   const ofVin = vinWarning(judged.columns);
-  return { line: { line, columns: judged.columns }, faults: [], warnings: ofVin ? [...warnings, say('vin', ofVin)] : warnings };
+  return { line: { line, columns: judged.columns }, faults: [], warnings: ofVin ? [...warnings, toSentence('vin', ofVin)] : warnings };
 }
 
 /** Duplicate key: the VIN, or all of vehicle, route and day. */
@@ -123,11 +123,11 @@ const sameness = ({ vin, vehicleYear, vehicleMake, vehicleModel, fromZipCode, to
   vin ?? JSON.stringify([vehicleYear, vehicleMake, vehicleModel, fromZipCode, toZipCode, pickupDate, color]).toLowerCase();
 
 function duplicateWarnings(lines: readonly ReadLine[]): string[] {
-  const seen = new Map<string, number>();
+  const firstLines = new Map<string, number>();
   return lines.flatMap(({ line, columns }) => {
     const key = sameness(columns);
-    const before = seen.get(key);
-    if (before === undefined) seen.set(key, line);
+    const before = firstLines.get(key);
+    if (before === undefined) firstLines.set(key, line);
     const what = vehicleTitle({ year: columns.vehicleYear, make: columns.vehicleMake, model: columns.vehicleModel });
     return before === undefined ? [] : [lineSentence(line, columns.vin ? 'vin' : null, `Same ${what} as line ${before}`)];
   });

@@ -62,12 +62,12 @@ async function shownAgain(ctx: Ctx, row: ConfirmedRow): Promise<ConfirmationRepl
 
 /** Finds or creates the guest; null if a regular account has the address. Throws 403 `blocked`. */
 async function readGuest(ctx: Ctx, { email, fullName, phone }: QuoteRequest): Promise<ActorCtx | null> {
-  const known = await findAccountByEmail(ctx, email);
-  if (known && !known.isGuest) return null;
-  if (known && !known.isUsable) throw forbidden('Your account has been blocked. Please contact support.', 'blocked');
+  const account = await findAccountByEmail(ctx, email);
+  if (account && !account.isGuest) return null;
+  if (account && !account.isUsable) throw forbidden('Your account has been blocked. Please contact support.', 'blocked');
   return {
     ...ctx,
-    actor: actorWithoutSession(known ?? (await openGuestAccount(ctx, { email, fullName, phoneNumber: readPhone(phone) ?? phone }))),
+    actor: actorWithoutSession(account ?? (await openGuestAccount(ctx, { email, fullName, phoneNumber: readPhone(phone) ?? phone }))),
   };
 }
 

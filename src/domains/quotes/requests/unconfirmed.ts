@@ -38,25 +38,25 @@ const forgottenAtOnce = 500;
 async function forgetTaken({ sql }: Pick<Ctx, 'sql'>): Promise<number> {
   const old = sql`is_processed and (email is not null or transport_id is null) and created_at < now() - make_interval(days => ${forgetAfterDays}::int)`;
   const some = sql`id in (select id from pending_quotes where ${old} order by id limit ${forgottenAtOnce} for update skip locked)`;
-  const gone = await sql`delete from pending_quotes where ${some} and transport_id is null returning id`;
+  const deleted = await sql`delete from pending_quotes where ${some} and transport_id is null returning id`;
   const nameless = await sql`update pending_quotes set email = null where ${some} and transport_id is not null returning id`;
-  return gone.length + nameless.length;
+  return deleted.length + nameless.length;
 }
 
 /** Deletes expired requests with their mails, at most 500; true if there may be more. */
 export async function forgetUnconfirmed(ctx: Pick<Ctx, 'sql' | 'services'>): Promise<boolean> {
-  const gone = await ctx.sql<{ email: string | null; confirmTokenHash: Uint8Array | null }[]>`
+  const deleted = await ctx.sql<{ email: string | null; confirmTokenHash: Uint8Array | null }[]>`
     delete from pending_quotes where id in (
       select id from pending_quotes where not is_processed and created_at < now() - make_interval(days => ${forgetAfterDays}::int)
       order by id limit ${forgottenAtOnce} for update skip locked)
     returning email, confirm_token_hash`;
   await forgetMailedTokens(
     ctx,
-    gone.flatMap(({ confirmTokenHash }) => confirmTokenHash ?? []),
+    deleted.flatMap(({ confirmTokenHash }) => confirmTokenHash ?? []),
   );
   await forgetMailsOfNobody(
     ctx,
-    gone.flatMap(({ email }) => email ?? []),
+    deleted.flatMap(({ email }) => email ?? []),
   );
-  return (await forgetTaken(ctx)) >= forgottenAtOnce || gone.length === forgottenAtOnce;
+  return (await forgetTaken(ctx)) >= forgottenAtOnce || deleted.length === forgottenAtOnce;
 }

@@ -19,7 +19,7 @@ type Filter = Pick<Question, 'status' | 'userId' | 'flag' | 'search'>;
 const shortId = /^[0-9a-f]{8}$/i;
 
 /** Null unless the text is an id or its last eight characters. */
-function named(sql: Sql, search: string): Fragment | null {
+function byName(sql: Sql, search: string): Fragment | null {
   if (id.safeParse(search).success) return sql`${search}::uuid in (q.id, q.transport_id)`;
   return shortId.test(search) ? sql`right(q.id::text, 8) = ${search.toLowerCase()}` : null;
 }
@@ -31,7 +31,7 @@ const isOf = (sql: Sql, { people, transports }: Holders): Fragment => sql`(q.tra
   or q.broker_id in (${people}) or q.carrier_id in (${people}) or q.driver_id in (${people}))`;
 
 /** Starts from the holders and gathers their quotes. */
-const gathered = (sql: Sql, { people, transports }: Holders): Fragment => sql`q.id in (
+const inHolders = (sql: Sql, { people, transports }: Holders): Fragment => sql`q.id in (
   with people as materialized (${people}), vehicles as materialized (${transports})
   select of.id from quotes of where of.transport_id in (select id from vehicles)
   union all select of.id from quotes of join transports own on own.id = of.transport_id where own.shipper_id in (select id from people)
@@ -52,18 +52,18 @@ function narrowed(sql: Sql, { status, userId, flag }: Filter, found: Fragment | 
 
 /** Condition on `quotes q` and `transports t`, including the search. */
 export const adminQuotesWhere = (sql: Sql, filter: Filter): Fragment =>
-  narrowed(sql, filter, filter.search ? (named(sql, filter.search) ?? gathered(sql, allHolders(sql, filter.search))) : null);
+  narrowed(sql, filter, filter.search ? (byName(sql, filter.search) ?? inHolders(sql, allHolders(sql, filter.search))) : null);
 
 /** A text search first scans along the list order, then gathers from matching people and vehicles. */
 async function findRows(ctx: ActorCtx, filter: Filter, listing: Listing): Promise<ListedRow[]> {
   const { sql } = ctx;
   const all = () => rowsWhere(ctx, adminQuotesWhere(sql, filter), listing);
-  if (!filter.search || named(sql, filter.search)) return all();
+  if (!filter.search || byName(sql, filter.search)) return all();
   const text = filter.search;
   return searchedRows(sql, text, listing.limit, {
     near: (among, holders) =>
       rowsWhere(ctx, narrowed(sql, filter, holders ? isOf(sql, holders) : rowHas(sql, text)), { ...listing, among }),
-    of: (holders) => rowsWhere(ctx, narrowed(sql, filter, gathered(sql, holders)), listing),
+    of: (holders) => rowsWhere(ctx, narrowed(sql, filter, inHolders(sql, holders)), listing),
   });
 }
 

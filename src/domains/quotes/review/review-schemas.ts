@@ -19,13 +19,13 @@ export const quoteReview = z.object({
 });
 export type QuoteReview = z.infer<typeof quoteReview>;
 
-const words = (missing: string) => z.string(missing).overwrite(seenText).trim().min(1, missing).max(1000, atMost(1000));
+const textField = (missing: string) => z.string(missing).overwrite(seenText).trim().min(1, missing).max(1000, atMost(1000));
 
 export const flagQuote = {
   summary: 'Flag a quote with a reason and optionally escalate it to a super admin',
   proof: 'not needed: the flag can be removed',
   params: idParams,
-  body: z.object({ reason: words('Please select a quote and provide a reason'), escalateToSuperAdmin: z.boolean().default(false) }),
+  body: z.object({ reason: textField('Please select a quote and provide a reason'), escalateToSuperAdmin: z.boolean().default(false) }),
   reply: quoteReview,
 } satisfies Schemas;
 
@@ -33,7 +33,7 @@ export const liftFlag = {
   summary: 'Remove the flag from a quote with an answer; only a super admin can answer an escalated flag',
   proof: 'not needed: the quote can be flagged again',
   params: idParams,
-  body: z.object({ answer: words('Please enter an answer') }),
+  body: z.object({ answer: textField('Please enter an answer') }),
   reply: quoteReview,
   errors: ['not_flagged'],
 } satisfies Schemas;
@@ -42,7 +42,7 @@ export const addNote = {
   summary: 'Add a note for administrators to a quote',
   proof: 'not needed: notes are only added',
   params: idParams,
-  body: z.object({ note: words('Please select a quote and provide a note') }),
+  body: z.object({ note: textField('Please select a quote and provide a note') }),
   reply: quoteReview,
   errors: ['too_many_notes'],
 } satisfies Schemas;

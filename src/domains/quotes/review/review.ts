@@ -59,8 +59,8 @@ export const liftFlag = (ctx: ActorCtx, quoteId: string, answer: string): Promis
       flaggedByIds: [...getFlaggers(before)],
       wasEscalated: isEscalated,
     });
-    const said = { flagReason: flaggedReason, answer, byId: tx.actor.id, at: tx.now.toISOString(), wasEscalated: isEscalated };
-    return { ...rest, answers: [...answers, said].slice(-answersAtMost) };
+    const answerEntry = { flagReason: flaggedReason, answer, byId: tx.actor.id, at: tx.now.toISOString(), wasEscalated: isEscalated };
+    return { ...rest, answers: [...answers, answerEntry].slice(-answersAtMost) };
   });
 
 /** Visible to administrators only. Throws 404, 409 `too_many_notes`. */

@@ -52,14 +52,19 @@ type DraftDialog = { draft: DraftQuote; verb: 'delete' | 'submit' } | null;
 
 export function DraftsTable() {
   const drafts = useDrafts();
-  const [asked, setAsked] = useState<DraftDialog>(null);
+  const [openDialog, setOpenDialog] = useState<DraftDialog>(null);
   if (drafts.error) return <Failed message="Your drafts could not be loaded." onRetry={() => void drafts.refetch()} />;
   const actions = (draft: DraftQuote) => (
     <>
       <ButtonLink to={`/transports/new?draft=${draft.id}`} variant="secondary" size="sm" icon="edit" aria-label={`Edit ${getTitle(draft)}`}>
         Edit
       </ButtonLink>
-      <Button variant="secondary" size="sm" aria-label={`Submit ${getTitle(draft)}`} onClick={() => setAsked({ draft, verb: 'submit' })}>
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-label={`Submit ${getTitle(draft)}`}
+        onClick={() => setOpenDialog({ draft, verb: 'submit' })}
+      >
         Submit
       </Button>
       <Button
@@ -68,7 +73,7 @@ export function DraftsTable() {
         icon="trash"
         aria-label={`Delete ${getTitle(draft)}`}
         className="text-bad!"
-        onClick={() => setAsked({ draft, verb: 'delete' })}
+        onClick={() => setOpenDialog({ draft, verb: 'delete' })}
       >
         Delete
       </Button>
@@ -85,8 +90,8 @@ export function DraftsTable() {
         loadingRows={2}
         empty={<NoDrafts />}
       />
-      <AskDelete asked={asked?.verb === 'delete' ? asked.draft : null} onClose={() => setAsked(null)} />
-      <AskSubmit asked={asked?.verb === 'submit' ? asked.draft : null} onClose={() => setAsked(null)} />
+      <AskDelete draft={openDialog?.verb === 'delete' ? openDialog.draft : null} onClose={() => setOpenDialog(null)} />
+      <AskSubmit draft={openDialog?.verb === 'submit' ? openDialog.draft : null} onClose={() => setOpenDialog(null)} />
     </>
   );
 }
@@ -102,16 +107,16 @@ const NoDrafts = () => (
 );
 
 interface AskProps {
-  asked: DraftQuote | null;
+  draft: DraftQuote | null;
   onClose: () => void;
 }
 
-function AskDelete({ asked, onClose }: AskProps) {
+function AskDelete({ draft, onClose }: AskProps) {
   const remove = useDeleteDraft();
   const confirm = async () => {
     try {
-      await remove.mutateAsync({ params: { id: asked!.id } });
-      toast({ title: 'Draft Deleted', description: `The draft for the ${getTitle(asked!)} was deleted.` });
+      await remove.mutateAsync({ params: { id: draft!.id } });
+      toast({ title: 'Draft Deleted', description: `The draft for the ${getTitle(draft!)} was deleted.` });
     } catch (error) {
       toastFailure('Delete Failed', error, { otherwise: 'Failed to delete draft' });
       throw error;
@@ -119,9 +124,9 @@ function AskDelete({ asked, onClose }: AskProps) {
   };
   return (
     <Confirm
-      open={asked !== null}
+      open={draft !== null}
       onOpenChange={onClose}
-      title={asked ? `Delete the draft for the ${getTitle(asked)}?` : ''}
+      title={draft ? `Delete the draft for the ${getTitle(draft)}?` : ''}
       text="Are you sure you want to delete this draft? This action cannot be undone."
       action="Delete Draft"
       pendingLabel="Deleting..."
@@ -131,12 +136,12 @@ function AskDelete({ asked, onClose }: AskProps) {
   );
 }
 
-function AskSubmit({ asked, onClose }: AskProps) {
+function AskSubmit({ draft, onClose }: AskProps) {
   const submit = useSubmitDraft();
   const navigate = useNavigate();
   const confirm = async () => {
     try {
-      const transport = await submit.mutateAsync({ params: { id: asked!.id } });
+      const transport = await submit.mutateAsync({ params: { id: draft!.id } });
       toast({ title: 'Quote Submitted', description: 'Your request is with verified carriers. Its opening quote is ready.' });
       void navigate(`/transports/${transport.id}`);
     } catch (error) {
@@ -146,9 +151,9 @@ function AskSubmit({ asked, onClose }: AskProps) {
   };
   return (
     <Confirm
-      open={asked !== null}
+      open={draft !== null}
       onOpenChange={onClose}
-      title={asked ? `Submit the ${getTitle(asked)}?` : ''}
+      title={draft ? `Submit the ${getTitle(draft)}?` : ''}
       text="Are you sure you want to submit this draft as a final quote request?"
       action="Submit Request"
       pendingLabel="Submitting..."

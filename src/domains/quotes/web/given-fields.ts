@@ -11,10 +11,10 @@ const checks = { vehicleType: isVehicleType, fromZipCode: isZip, toZipCode: isZi
 export function useInitialFields(): InitialFields<QuoteRequestFields> | null {
   const address = useSearchParams()[0].toString();
   return useMemo(() => {
-    const asked = new URLSearchParams(address);
+    const params = new URLSearchParams(address);
     const fields = Object.entries(checks).flatMap(([name, fits]) => {
-      const given = asked.get(name)?.trim() ?? '';
-      return fits(given) ? [[name, given]] : [];
+      const value = params.get(name)?.trim() ?? '';
+      return fits(value) ? [[name, value]] : [];
     });
     return fields.length > 0 ? { from: address, fields: Object.fromEntries(fields) as Partial<QuoteRequestFields> } : null;
   }, [address]);

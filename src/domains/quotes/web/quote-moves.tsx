@@ -42,12 +42,12 @@ const offeredMoves = (quote: Quote, isPickupWaiting: boolean): WorkflowState[] =
 
 /** `pickupWait`: why pickup must wait, or null. Drivers take their steps in the driver app. */
 export function QuoteMoves({ quote, pickupWait = null }: { quote: Quote; pickupWait?: string | null }) {
-  const [asked, setAsked] = useState<WorkflowState | null>(null);
+  const [requestedState, setRequestedState] = useState<WorkflowState | null>(null);
   const isPickupWaiting = pickupWait !== null && quote.can.moveTo.includes('in_transit');
   const road = getDriverStep(quote);
   if (road && !isPickupWaiting) return <DriverAppLink transportId={quote.transportId} to={road} />;
   const moves = offeredMoves(quote, isPickupWaiting);
-  const items = moves.map((to) => ({ label: getVerb(quote, to), onSelect: () => setAsked(to) }));
+  const items = moves.map((to) => ({ label: getVerb(quote, to), onSelect: () => setRequestedState(to) }));
   return (
     <>
       {moves.length > 2 ? (
@@ -68,7 +68,7 @@ export function QuoteMoves({ quote, pickupWait = null }: { quote: Quote; pickupW
         ))
       )}
       {isPickupWaiting && <p className="self-center text-sm text-muted">{pickupWait}.</p>}
-      <AskMove quote={quote} to={asked} onClose={() => setAsked(null)} />
+      <AskMove quote={quote} to={requestedState} onClose={() => setRequestedState(null)} />
     </>
   );
 }

@@ -69,16 +69,16 @@ export function TakeJob({ quote, about, open, onOpenChange }: TakeJobProps) {
   const [isBusy, setBusy] = useState(false);
   const isBrokered = isBrokerOf(quote, user?.id);
   const roster = useRoster(open);
-  const known = (part: RosterMember['part']) => roster.data?.filter((member) => member.part === part) ?? [];
+  const peopleFor = (part: RosterMember['part']) => roster.data?.filter((member) => member.part === part) ?? [];
   const send = async (typed: z.output<typeof names>) => {
-    const taken = await dispatch.mutateAsync({ params: { id: quote.id }, body: dispatchBody(typed) }).catch((error: unknown) => {
+    const bookedQuote = await dispatch.mutateAsync({ params: { id: quote.id }, body: dispatchBody(typed) }).catch((error: unknown) => {
       if (error instanceof ApiError && error.code === 'driver_busy') setBusy(true);
       throw error;
     });
     onOpenChange(false);
     toast({
       title: quote.workflowState !== 'booked' ? 'Driver named' : isBrokered ? 'Carrier named' : 'Job taken',
-      description: afterwards(taken, isBrokered),
+      description: afterwards(bookedQuote, isBrokered),
     });
   };
   return (
@@ -89,14 +89,14 @@ export function TakeJob({ quote, about, open, onOpenChange }: TakeJobProps) {
       text={[about, whatItMeans(quote, isBrokered)].filter(Boolean).join('. ')}
     >
       <Form form={form} onSubmit={send} explain={explainGate} id="take-job">
-        {isBrokered && <CarrierFields people={known('carrier')} />}
+        {isBrokered && <CarrierFields people={peopleFor('carrier')} />}
         <RosterChoice
           formId="take-job"
           name="driverEmail"
           label="Driver"
           addressLabel="Driver's email address"
           hint="The email of the driver's account. Leave empty to name the driver later. Independent drivers drive themselves by default."
-          people={known('driver')}
+          people={peopleFor('driver')}
           nobody={!isBrokered && user?.role === 'independent_driver' ? 'I’ll drive' : 'Name the driver later'}
         />
         {isBusy && (

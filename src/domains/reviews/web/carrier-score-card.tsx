@@ -5,7 +5,7 @@ import type { CarrierScores } from '../schemas.ts';
 import { describeShare } from '../rules.ts';
 import { useCarrierScores } from './review-data.ts';
 
-const lines = ({ onTime, withoutNoShow, withoutLateWithdrawal, priceHeld, withoutClaim, withoutNewMarks }: CarrierScores) => [
+const toLines = ({ onTime, withoutNoShow, withoutLateWithdrawal, priceHeld, withoutClaim, withoutNewMarks }: CarrierScores) => [
   { label: 'On time', share: onTime, means: 'Delivered by the promised day' },
   { label: 'Showed up for pickup', share: withoutNoShow, means: 'No no-show, unless excused' },
   { label: 'Kept the job', share: withoutLateWithdrawal, means: 'No withdrawal within 48 hours of pickup' },
@@ -27,11 +27,11 @@ export function CarrierScoreCard({ carrierId }: { carrierId: string }) {
     <Card title="Track record" {...(scores.data && scores.data.completed > 0 && { text: describeCompleted(scores.data.completed) })}>
       <ListState query={scores}>
         {(found) =>
-          lines(found).every(({ share }) => share.of === 0) ? (
+          toLines(found).every(({ share }) => share.of === 0) ? (
             <p className="text-muted">No completed transports yet.</p>
           ) : (
             <dl className="grid divide-y divide-line rounded border border-line">
-              {lines(found).map(({ label, share, means }) => (
+              {toLines(found).map(({ label, share, means }) => (
                 <div key={label} className="grid gap-x-4 px-3 py-1.5 sm:grid-cols-[10rem_minmax(0,1fr)]">
                   <dt className="form-label sm:pt-1">{label}</dt>
                   <dd>

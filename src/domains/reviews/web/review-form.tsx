@@ -23,21 +23,21 @@ export function ReviewForm({ transportId, reviews: { otherName, until, theirsWai
   const send = async (body: z.output<typeof reviewInput>) => {
     await write.mutateAsync({ params: { id: transportId }, body });
   };
-  const place = owns
+  const audience = owns
     ? 'Signed-in users see it on the profile with the vehicle type and states, without your name. We may also show it on our home page.'
     : 'Only the shipper sees it.';
   return (
     <Form form={form} onSubmit={send} id={formId} className="gap-4">
       <p className="max-w-text text-muted">
         {theirsWaits ? `${otherName} has reviewed you. You can read it after you write yours` : `Both reviews are published together`}, or
-        on {formatDateTime(until)}. {place}
+        on {formatDateTime(until)}. {audience}
       </p>
       <ChoiceField
         formId={formId}
         name="stars"
         label={`Stars for ${otherName}`}
         hint="1 is worst, 5 is best"
-        look="segmented"
+        variant="segmented"
         choices={choices}
         required
       />

@@ -41,8 +41,8 @@ export function TransportReviews({ transportId, enabled, owns }: TransportReview
 
 function getDigest({ mine, theirs, until, can, otherName }: Reviews): string {
   if (can.write) return `Until ${formatDate(until)}`;
-  const said = [mine && `You: ${mine.stars} of 5`, theirs && !theirs.isHidden && `${otherName}: ${theirs.stars} of 5`];
-  return said.filter(Boolean).join(' · ') || 'Hidden by an administrator';
+  const scores = [mine && `You: ${mine.stars} of 5`, theirs && !theirs.isHidden && `${otherName}: ${theirs.stars} of 5`];
+  return scores.filter(Boolean).join(' · ') || 'Hidden by an administrator';
 }
 
 interface PartProps {

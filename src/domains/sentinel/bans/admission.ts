@@ -47,16 +47,16 @@ const getKey = (request: FastifyRequest, links: Links): string | null => {
 };
 
 function countLooks(): (ip: string, by: 1 | -1) => boolean {
-  let looks = new Map<string, number>();
+  let countByAddress = new Map<string, number>();
   let minute = 0;
   return (ip, by) => {
     const address = watchedAddress(ip) ?? ip;
     const present = Math.floor(Date.now() / 60_000);
-    if (present !== minute) looks = new Map();
+    if (present !== minute) countByAddress = new Map();
     minute = present;
-    if (!looks.has(address) && looks.size >= addressLimit) return false;
-    const count = Math.max(0, (looks.get(address) ?? 0) + by);
-    looks.set(address, count);
+    if (!countByAddress.has(address) && countByAddress.size >= addressLimit) return false;
+    const count = Math.max(0, (countByAddress.get(address) ?? 0) + by);
+    countByAddress.set(address, count);
     return count <= looksPerMinute;
   };
 }
@@ -68,7 +68,7 @@ function countLooks(): (ip: string, by: 1 | -1) => boolean {
  */
 export function createAdmission(sql: Pool, resolve: ResolveActor, bans: BanList, links: Links): Admission {
   /** By token hash, oldest first; null for a valid token that was not looked up. */
-  const known = new Map<string, KnownBan | null>();
+  const banCache = new Map<string, KnownBan | null>();
   const over = new Set<string>();
   /** Caches the token hash per actor. */
   const keys = new WeakMap<Actor, string>();
@@ -86,29 +86,29 @@ export function createAdmission(sql: Pool, resolve: ResolveActor, bans: BanList,
     return { userId: actor.id, apiKeyId, isSuperAdmin: actor.role === 'super_admin', hereSince, score, until: Date.now() + rememberedMs };
   };
 
-  const keep = (key: string, found: KnownBan | null): void => {
-    if (!known.has(key) && known.size >= rememberedLimit) known.delete(known.keys().next().value!);
-    known.set(key, found);
+  const store = (key: string, found: KnownBan | null): void => {
+    if (!banCache.has(key) && banCache.size >= rememberedLimit) banCache.delete(banCache.keys().next().value!);
+    banCache.set(key, found);
   };
 
-  const keepOver = (key: string): void => {
+  const storeOver = (key: string): void => {
     if (over.size >= overLimit) over.delete(over.values().next().value!);
     over.add(key);
   };
 
-  const look = async (key: string, credential: Credential): Promise<KnownBan | 'over' | null> => {
+  const lookUp = async (key: string, credential: Credential): Promise<KnownBan | 'over' | null> => {
     const found = await meet(credential);
-    if (found && found !== 'over') keep(key, found);
-    else known.delete(key);
-    if (found === 'over') keepOver(key);
+    if (found && found !== 'over') store(key, found);
+    else banCache.delete(key);
+    if (found === 'over') storeOver(key);
     return found;
   };
 
   /** Concurrent requests with the same token share one lookup. */
   const lookOnce = (key: string, credential: Credential): Promise<KnownBan | 'over' | null> => {
-    const asked = asking.get(key);
-    if (asked) return asked;
-    const looking = look(key, credential).finally(() => asking.delete(key));
+    const pendingLookup = asking.get(key);
+    if (pendingLookup) return pendingLookup;
+    const looking = lookUp(key, credential).finally(() => asking.delete(key));
     asking.set(key, looking);
     return looking;
   };
@@ -119,13 +119,13 @@ export function createAdmission(sql: Pool, resolve: ResolveActor, bans: BanList,
     let [isOver, isForged] = [false, false];
     for (const credential of toCredentials(request, links)) {
       const key = hashToken(credential.token);
-      const before = known.get(key);
+      const before = banCache.get(key);
       if (before && before.until > Date.now()) return before;
       if (over.has(key)) {
         isOver = true;
         continue;
       }
-      const wasKnown = known.has(key);
+      const wasKnown = banCache.has(key);
       if (!wasKnown) mayLook ??= hasLook(request.ip, 1);
       const found = wasKnown || mayLook ? await lookOnce(key, credential) : null;
       if (found === 'over') isOver = true;
@@ -151,7 +151,7 @@ export function createAdmission(sql: Pool, resolve: ResolveActor, bans: BanList,
       const key = actor && (keys.get(actor) ?? getKey(request, links));
       if (!actor || !key) return;
       keys.set(actor, key);
-      if (!known.has(key)) keep(key, null);
+      if (!banCache.has(key)) store(key, null);
     },
   };
 }

@@ -79,8 +79,8 @@ export const liftBan = (ctx: ActorCtx, { address, ...lifting }: BanRemoval & { r
       update banned_ips set lifted_at = ${now}, lifted_by = ${actor.id}, lift_note = ${lifting.note}, counts_from = ${now}, ban_count = 0
       where ip_address = ${address} and ${isOpenBan(sql, now)} returning ${banColumns(sql)}`;
     if (!lifted) {
-      const known = await sql`select 1 from banned_ips where ip_address = ${address}`;
-      throw known.length > 0 ? conflict('not_banned', 'This address is no longer banned') : notFound('This address is not banned');
+      const existing = await sql`select 1 from banned_ips where ip_address = ${address}`;
+      throw existing.length > 0 ? conflict('not_banned', 'This address is no longer banned') : notFound('This address is not banned');
     }
     if (lifted.isAutomatic) await teach(tx, { ipAddress: address, userId: null, eventTypes: toKinds(lifted.causes), ...lifting });
     await notifyReplicas(sql, address);

@@ -62,13 +62,13 @@ export const listLessons = ({ sql, now }: ActorCtx): Promise<Suppression[]> =>
 export const takeLessonBack = (ctx: ActorCtx, lessonId: string): Promise<Suppression> =>
   inTransaction(ctx, async (tx) => {
     const { sql, now, actor } = tx;
-    const taken = await sql<{ subject: string }[]>`
+    const ended = await sql<{ subject: string }[]>`
       update sentinel_suppressions set taken_back_at = ${now}, taken_back_by = ${actor.id}
       where id = ${lessonId} and taken_back_at is null and ends_at > ${now} returning coalesce(ip_address, user_id::text) as subject`;
     const [lesson] = await sql<Suppression[]>`${suppressionsFrom(sql)} where l.id = ${lessonId}`;
     if (!lesson) throw notFound();
-    if (taken.length === 0) throw conflict('not_in_force', 'This exception has already ended');
-    await notifyReplicas(sql, taken[0]!.subject);
+    if (ended.length === 0) throw conflict('not_in_force', 'This exception has already ended');
+    await notifyReplicas(sql, ended[0]!.subject);
     await publish(tx, suppressionRemoved, { lessonId, ipAddress: lesson.ipAddress, heldUserId: lesson.userId });
     return lesson;
   });

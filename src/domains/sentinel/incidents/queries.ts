@@ -32,7 +32,7 @@ const eventsFrom = (sql: Sql, { kind, id }: SourceQuery): Fragment => {
 const asJson = (sql: Sql, parts: Fragment, count: Fragment, isOpen: Fragment): Fragment =>
   sql`json_build_object('restrictionCount', ${count}, 'restriction', case when ${isOpen} then json_build_object(${parts}) end)`;
 
-function keptOut(sql: Sql, now: Date, { kind, id }: SourceQuery): Fragment {
+function restrictionColumn(sql: Sql, now: Date, { kind, id }: SourceQuery): Fragment {
   if (kind === 'address')
     return sql`(select ${asJson(
       sql,
@@ -94,7 +94,7 @@ export async function getIncident({ sql, now }: Ctx, query: SourceQuery): Promis
       select ${kind === 'address' ? sql`${eventSourceKind(sql)} as kind, ${eventSourceId(sql)} as id` : sql`'address' as kind, l.ip_address as id`}, l.occurrences
       from recent l) o where (kind, id) <> (${kind}, ${id}) group by 1, 2 order by 3 desc, 2 limit 10)
     select s.*, ${sourceNames(sql)}, ${isThere(sql, source)} as is_there, ${sourcePoints(sql, now, source)} as points,
-      ${keptOut(sql, now, source)} as kept,
+      ${restrictionColumn(sql, now, source)} as kept,
       (select coalesce(json_agg(json_build_object('hour', iso(hour), 'count', count) order by hour), '[]') from hours) as hours,
       (select coalesce(json_agg(json_build_object('eventType', event_type, 'count', count, 'points', points, 'lastAt', iso(last_at))
         order by points desc, event_type), '[]') from rules) as rules,

@@ -35,8 +35,8 @@ export class Walks {
   note(walker: string, thing: string, now: number): boolean {
     const short = thing.slice(0, 200);
     if (now - (this.#counted.get(`${walker} ${short}`) ?? -Infinity) < this.#kind.onceInMs) return false;
-    const known = this.#walks.get(walker);
-    const walk = known && now - known.since < this.#kind.windowMs ? known : this.#begin(walker, now);
+    const running = this.#walks.get(walker);
+    const walk = running && now - running.since < this.#kind.windowMs ? running : this.#begin(walker, now);
     walk.things.add(short);
     if (walk.things.size < this.#kind.size) return false;
     this.#walks.delete(walker);

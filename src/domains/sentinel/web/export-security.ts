@@ -57,8 +57,8 @@ export const securityCsv = ({ measuredAt, band, threatScore, recentEvents, activ
     ...activeBans.map(banLine),
   ]);
 
-export function exportSecurity(seen: SecurityMetrics, format: 'csv' | 'json'): void {
-  const name = `security-${seen.measuredAt.slice(0, 16).replace(':', '')}Z.${format}`;
-  if (format === 'csv') saveFile(name, 'text/csv;charset=utf-8', securityCsv(seen));
-  else saveFile(name, 'application/json', `${JSON.stringify(seen, null, 2)}\n`);
+export function exportSecurity(metrics: SecurityMetrics, format: 'csv' | 'json'): void {
+  const name = `security-${metrics.measuredAt.slice(0, 16).replace(':', '')}Z.${format}`;
+  if (format === 'csv') saveFile(name, 'text/csv;charset=utf-8', securityCsv(metrics));
+  else saveFile(name, 'application/json', `${JSON.stringify(metrics, null, 2)}\n`);
 }

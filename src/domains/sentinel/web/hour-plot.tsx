@@ -24,12 +24,12 @@ export function describeHoursIn(hours: Hours): string {
 
 /** The sentence is the text alternative of the plot. */
 export function HourPlot({ hours }: { hours: Hours }) {
-  const words = describeHoursIn(hours);
+  const sentence = describeHoursIn(hours);
   return (
     <div className="grid gap-3">
-      <p>{words}</p>
+      <p>{sentence}</p>
       <ColumnPlot
-        label={`Events by hour. ${words}`}
+        label={`Events by hour. ${sentence}`}
         columns={hours.map(({ hour, count }) => ({
           key: hour,
           title: `From ${getHour(hour)}: ${count.toLocaleString('en-US')}`,

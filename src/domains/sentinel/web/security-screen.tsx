@@ -37,7 +37,7 @@ export default function SecurityScreen() {
 }
 
 function SecurityMonitor() {
-  const { data: seen, error, refetch } = useSecurity();
+  const { data: metrics, error, refetch } = useSecurity();
   const [isRefreshing, setRefreshing] = useState(false);
   const refresh = async () => {
     setRefreshing(true);
@@ -56,7 +56,7 @@ function SecurityMonitor() {
       title="Security Monitor"
       text={
         <span role="status">
-          {seen ? `Figures from ${formatDateTime(seen.measuredAt)}, refreshed every 30 seconds.` : 'Refreshed every 30 seconds.'}
+          {metrics ? `Figures from ${formatDateTime(metrics.measuredAt)}, refreshed every 30 seconds.` : 'Refreshed every 30 seconds.'}
         </span>
       }
       actions={
@@ -64,22 +64,26 @@ function SecurityMonitor() {
           <Button variant="secondary" icon="refresh" pending={isRefreshing} pendingLabel="Refreshing..." onClick={() => void refresh()}>
             Refresh
           </Button>
-          <ExportMenu seen={seen} />
+          <ExportMenu metrics={metrics} />
         </>
       }
     >
-      {error && seen && (
+      {error && metrics && (
         <Alert tone="warn" title="We couldn't refresh the security data" announced>
-          These figures are from {formatDateTime(seen.measuredAt)}. We retry automatically.
+          These figures are from {formatDateTime(metrics.measuredAt)}. We retry automatically.
         </Alert>
       )}
-      {error && !seen ? <Failed message="We couldn't load the security data." onRetry={() => void refresh()} /> : <Figures seen={seen} />}
+      {error && !metrics ? (
+        <Failed message="We couldn't load the security data." onRetry={() => void refresh()} />
+      ) : (
+        <Figures metrics={metrics} />
+      )}
     </Page>
   );
 }
 
-function ExportMenu({ seen }: { seen: SecurityMetrics | undefined }) {
-  if (!seen)
+function ExportMenu({ metrics }: { metrics: SecurityMetrics | undefined }) {
+  if (!metrics)
     return (
       <Button variant="secondary" icon="download" disabled>
         Export
@@ -93,8 +97,8 @@ function ExportMenu({ seen }: { seen: SecurityMetrics | undefined }) {
         </Button>
       }
       items={[
-        { label: 'Export as CSV', icon: 'file', onSelect: () => exportSecurity(seen, 'csv') },
-        { label: 'Export as JSON', icon: 'file', onSelect: () => exportSecurity(seen, 'json') },
+        { label: 'Export as CSV', icon: 'file', onSelect: () => exportSecurity(metrics, 'csv') },
+        { label: 'Export as JSON', icon: 'file', onSelect: () => exportSecurity(metrics, 'json') },
       ]}
     />
   );
@@ -102,7 +106,7 @@ function ExportMenu({ seen }: { seen: SecurityMetrics | undefined }) {
 
 const lastDay = 'Last 24 hours';
 
-function Figures({ seen }: { seen: SecurityMetrics | undefined }) {
+function Figures({ metrics }: { metrics: SecurityMetrics | undefined }) {
   return (
     <>
       <StatRow>
@@ -110,24 +114,24 @@ function Figures({ seen }: { seen: SecurityMetrics | undefined }) {
           label="Threat score"
           icon="shield"
           value={
-            seen && (
+            metrics && (
               <>
-                <span>{seen.threatScore}</span>
+                <span>{metrics.threatScore}</span>
                 <span className="text-base font-normal text-muted"> / 100</span>
               </>
             )
           }
           note={
-            seen && (
+            metrics && (
               <>
-                <LevelBadge band={seen.band} /> <span>{describeBand(seen.band, seen.isEnforced)}</span>
+                <LevelBadge band={metrics.band} /> <span>{describeBand(metrics.band, metrics.isEnforced)}</span>
               </>
             )
           }
         />
-        <Stat label="Blocked IPs" icon="lock" value={seen?.blockedIps} note="Banned now" />
-        <Stat label="Failed logins" icon="user" value={seen?.failedLogins} note={lastDay} />
-        <Stat label="Honeypot triggers" icon="alert-triangle" value={seen?.honeypotTriggers} note={lastDay} />
+        <Stat label="Blocked IPs" icon="lock" value={metrics?.blockedIps} note="Banned now" />
+        <Stat label="Failed logins" icon="user" value={metrics?.failedLogins} note={lastDay} />
+        <Stat label="Honeypot triggers" icon="alert-triangle" value={metrics?.honeypotTriggers} note={lastDay} />
       </StatRow>
       <section aria-labelledby="sources" className="grid gap-3">
         <h2 id="sources" className="text-lg">
@@ -137,28 +141,28 @@ function Figures({ seen }: { seen: SecurityMetrics | undefined }) {
           {lastDay}, by points. Requests with an API key count for the key, other requests of a signed-in user for the account, all others
           for the address.
         </p>
-        <TopSources sources={seen?.topSources} />
+        <TopSources sources={metrics?.topSources} />
       </section>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <Card title="Events by hour">{seen ? <HourPlot hours={seen.eventsByHour} /> : <Skeleton className="h-44 w-full" />}</Card>
+        <Card title="Events by hour">{metrics ? <HourPlot hours={metrics.eventsByHour} /> : <Skeleton className="h-44 w-full" />}</Card>
         <Card title="Events by kind" text={lastDay}>
-          {seen ? <KindPlot kinds={seen.eventsByKind} /> : <Skeleton className="h-44 w-full" />}
+          {metrics ? <KindPlot kinds={metrics.eventsByKind} /> : <Skeleton className="h-44 w-full" />}
         </Card>
       </div>
       <DuplicateVins />
-      <Restrictions seen={seen} />
+      <Restrictions metrics={metrics} />
       <Suppressions />
       <section aria-labelledby="events" className="grid gap-3">
         <h2 id="events" className="text-lg">
           Recent events
         </h2>
-        <SecurityEvents events={seen?.recentEvents} />
+        <SecurityEvents events={metrics?.recentEvents} />
       </section>
     </>
   );
 }
 
-function Restrictions({ seen }: { seen: SecurityMetrics | undefined }) {
+function Restrictions({ metrics }: { metrics: SecurityMetrics | undefined }) {
   return (
     <>
       <section aria-labelledby="bans" className="grid gap-3">
@@ -168,9 +172,9 @@ function Restrictions({ seen }: { seen: SecurityMetrics | undefined }) {
           </h2>
           <BanOther />
         </div>
-        {seen && (
+        {metrics && (
           <p className="max-w-text text-muted">
-            {seen.isEnforced
+            {metrics.isEnforced
               ? 'Addresses with a critical score are banned automatically: for an hour, then a day, then permanently.'
               : 'Automatic bans are off: Sentinel records events, but bans no addresses, pauses no accounts and suspends no API keys. Super admins can ban addresses themselves.'}
           </p>
@@ -182,22 +186,22 @@ function Restrictions({ seen }: { seen: SecurityMetrics | undefined }) {
           Paused accounts
         </h2>
         <p className="max-w-text text-muted">
-          {seen && !seen.isEnforced
+          {metrics && !metrics.isEnforced
             ? 'Automatic bans are off, so no accounts are paused. Their points are still counted.'
             : 'Requests of signed-in users count for their account, not for others on the same address.'}
         </p>
-        <SuspendedAccounts accounts={seen?.heldAccounts} />
+        <SuspendedAccounts accounts={metrics?.heldAccounts} />
       </section>
       <section aria-labelledby="suspended-keys" className="grid gap-3">
         <h2 id="suspended-keys" className="text-lg">
           Suspended API keys
         </h2>
         <p className="max-w-text text-muted">
-          {seen && !seen.isEnforced
+          {metrics && !metrics.isEnforced
             ? 'Automatic bans are off, so no API keys are suspended. Their points are still counted.'
             : 'Suspended only while automatic bans are on. Requests with an API key count for that key; its owner stays signed in and can revoke it.'}
         </p>
-        <SuspendedKeys apiKeys={seen?.suspendedKeys} />
+        <SuspendedKeys apiKeys={metrics?.suspendedKeys} />
       </section>
     </>
   );

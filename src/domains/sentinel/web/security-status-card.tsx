@@ -20,24 +20,24 @@ export function SecurityStatusCard() {
         </ButtonLink>
       }
     >
-      {error && !data ? <Failed message="We couldn't load the security data." onRetry={() => void refetch()} /> : <Status seen={data} />}
+      {error && !data ? <Failed message="We couldn't load the security data." onRetry={() => void refetch()} /> : <Status metrics={data} />}
       {error && data && <p className="mt-3 text-sm text-muted">Last refreshed {formatDateTime(data.measuredAt)}.</p>}
     </Card>
   );
 }
 
-function Status({ seen }: { seen: SecurityMetrics | undefined }) {
+function Status({ metrics }: { metrics: SecurityMetrics | undefined }) {
   const waiting = <Skeleton className="h-6 w-20" />;
   return (
     <dl className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <dt>Threat Level</dt>
-        <dd>{seen ? <LevelBadge band={seen.band} /> : waiting}</dd>
-        {seen && <dd className="w-full text-sm text-muted">{describeBand(seen.band, seen.isEnforced)}</dd>}
+        <dd>{metrics ? <LevelBadge band={metrics.band} /> : waiting}</dd>
+        {metrics && <dd className="w-full text-sm text-muted">{describeBand(metrics.band, metrics.isEnforced)}</dd>}
       </div>
       <div className="flex items-center justify-between gap-4">
         <dt>System Status</dt>
-        <dd>{seen ? <SystemBadge status={seen.systemStatus} /> : waiting}</dd>
+        <dd>{metrics ? <SystemBadge status={metrics.systemStatus} /> : waiting}</dd>
       </div>
     </dl>
   );

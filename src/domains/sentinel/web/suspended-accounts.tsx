@@ -20,8 +20,8 @@ const columns: readonly Column<SuspendedAccount>[] = [
 export function SuspendedAccounts({ accounts }: { accounts: readonly SuspendedAccount[] | undefined }) {
   const [chosen, setChosen] = useState<SuspendedAccount | null>(null);
   const release = useRelease();
-  const actions = (held: SuspendedAccount) => (
-    <Button variant="secondary" size="sm" aria-label={`Release ${held.fullName}`} onClick={() => setChosen(held)}>
+  const actions = (account: SuspendedAccount) => (
+    <Button variant="secondary" size="sm" aria-label={`Release ${account.fullName}`} onClick={() => setChosen(account)}>
       Release
     </Button>
   );

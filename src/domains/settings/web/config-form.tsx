@@ -33,9 +33,9 @@ export function ConfigForm({ edited, onSaved }: { edited: ConfigEntry | null; on
     toast({ title: 'System configuration updated successfully' });
     onSaved();
   };
-  const tell = (error: unknown) => showFailure('Failed to update configuration', error);
+  const showError = (error: unknown) => showFailure('Failed to update configuration', error);
   return (
-    <Form id="config" form={form} onSubmit={save} onFailure={tell}>
+    <Form id="config" form={form} onSubmit={save} onFailure={showError}>
       <ComboboxField
         formId="config"
         name="key"

@@ -14,7 +14,7 @@ import { exportConfigChanges, listConfigChanges, takeBackChange } from '../endpo
 import { ConfigStep } from './config-step.tsx';
 import { settingReads } from './use-flags.ts';
 
-const written = (state: ConfigState) =>
+const describeState = (state: ConfigState) =>
   state ? <span className="figures break-all">{state.value}</span> : <span className="text-muted">Not set</span>;
 
 const columns: readonly Column<ConfigChange>[] = [
@@ -29,8 +29,8 @@ const columns: readonly Column<ConfigChange>[] = [
       </span>
     ),
   },
-  { key: 'from', header: 'Before', phone: 'left-out', cell: ({ from }) => written(from) },
-  { key: 'to', header: 'After', cell: ({ to }) => written(to) },
+  { key: 'from', header: 'Before', phone: 'left-out', cell: ({ from }) => describeState(from) },
+  { key: 'to', header: 'After', cell: ({ to }) => describeState(to) },
   { key: 'who', header: 'Who', cell: ({ changedBy }) => changedBy ?? <span className="text-muted">Deleted account</span> },
   {
     key: 'at',
@@ -67,7 +67,7 @@ export function ConfigHistory() {
         caption="Configuration changes"
         columns={columns}
         actions={actions}
-        words={{ one: 'change', other: 'changes' }}
+        forms={{ one: 'change', other: 'changes' }}
         file={{ endpoint: exportConfigChanges, name: 'config-changes' }}
         empty={
           key ? (

@@ -16,11 +16,11 @@ interface ConfigStepProps {
   onClose: () => void;
 }
 
-export function ConfigStep({ configKey, dangerous = false, onSend, onClose, ...words }: ConfigStepProps) {
+export function ConfigStep({ configKey, dangerous = false, onSend, onClose, ...labels }: ConfigStepProps) {
   if (isFlagKey(configKey))
     return (
       <ReasonDialog
-        {...words}
+        {...labels}
         hint="Stored in the audit log with your name."
         missing={missingFlagReason}
         maxLength={500}
@@ -28,5 +28,5 @@ export function ConfigStep({ configKey, dangerous = false, onSend, onClose, ...w
         onClose={onClose}
       />
     );
-  return <Confirm open onOpenChange={(isOpen) => !isOpen && onClose()} {...words} dangerous={dangerous} onConfirm={() => onSend(null)} />;
+  return <Confirm open onOpenChange={(isOpen) => !isOpen && onClose()} {...labels} dangerous={dangerous} onConfirm={() => onSend(null)} />;
 }

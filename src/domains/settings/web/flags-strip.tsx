@@ -10,17 +10,17 @@ export function FlagsStrip() {
   if (!data) return null;
   const { piiEncryptionEnabled, auditLoggingEnabled, plainFiles } = data;
   const files = counted(plainFiles, { one: 'file is', other: 'files are' });
-  const words = [
+  const warnings = [
     ...(piiEncryptionEnabled ? [] : ['New files are stored unencrypted.']),
     ...(plainFiles > 0 ? [`${files} stored unencrypted${piiEncryptionEnabled ? '. A job will encrypt them' : ''}.`] : []),
     ...(auditLoggingEnabled ? [] : ['Read-only access by administrators is not logged.']),
   ];
-  if (words.length === 0) return null;
+  if (warnings.length === 0) return null;
   return (
     <aside aria-label="System flags" data-print="hide" className="border-b border-bad bg-bad-tint">
       <p className="mx-auto flex max-w-desk gap-2 px-4 py-2 text-bad md:px-6">
         <Icon name="alert-triangle" className="mt-0.5 shrink-0" />
-        <span>{words.join(' ')}</span>
+        <span>{warnings.join(' ')}</span>
       </p>
     </aside>
   );

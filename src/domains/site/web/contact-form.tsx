@@ -25,9 +25,9 @@ export function ContactForm() {
     forgetFields(formId);
     toast({ title: 'Message sent', description: "We'll get back to you within 24 hours on business days." });
   };
-  const tell = (error: unknown) => showFailure('Failed to send message', error);
+  const showError = (error: unknown) => showFailure('Failed to send message', error);
   return (
-    <Form form={form} id={formId} onSubmit={send} onFailure={tell}>
+    <Form form={form} id={formId} onSubmit={send} onFailure={showError}>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField formId={formId} name="name" label="Name" autoComplete="name" maxLength={200} required />
         <TextField formId={formId} name="email" label="Email" type="email" autoComplete="email" maxLength={254} required />

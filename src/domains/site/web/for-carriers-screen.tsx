@@ -115,10 +115,10 @@ function RequiredDocuments() {
           <li key={role} className="rounded border border-line border-t-3 border-t-ink bg-surface p-4">
             <h3 className="text-base">{name}</h3>
             <ul className="mt-2 grid gap-1.5">
-              {requiredDocuments[role]!.map((paper) => (
-                <li key={paper} className="flex gap-2">
+              {requiredDocuments[role]!.map((documentType) => (
+                <li key={documentType} className="flex gap-2">
                   <Icon name="file" size={18} className="mt-0.5 text-action-ink" />
-                  {documentLabels[paper]}
+                  {documentLabels[documentType]}
                 </li>
               ))}
             </ul>

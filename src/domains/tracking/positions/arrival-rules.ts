@@ -39,18 +39,18 @@ export function nextDuty(duty: Duty | null, { lat, lng, at }: Fix): Duty {
 /** Driving time plus the rests and breaks required by law. */
 export function hoursToArrive(miles: number, milesPerHour: number, drivingLeft: number): { hours: number; rests: number } {
   const { driving, off, breakAfter, breakHours } = hoursOfService;
-  let left = miles / milesPerHour;
+  let remaining = miles / milesPerHour;
   let shift = Math.max(0, Math.min(driving, drivingLeft));
   let hours = 0;
   let rests = 0;
-  while (left > shift) {
+  while (remaining > shift) {
     hours += shift + off;
-    left -= shift;
+    remaining -= shift;
     rests += 1;
     shift = driving;
   }
-  const breaks = left > breakAfter ? breakHours : 0;
-  return { hours: hours + left + breaks + rests * breakHours, rests };
+  const breaks = remaining > breakAfter ? breakHours : 0;
+  return { hours: hours + remaining + breaks + rests * breakHours, rests };
 }
 
 export interface Approach {
@@ -105,11 +105,11 @@ export function arrivalWindow(approach: Approach, nowDate: Date): Arrival | null
   const { milesLeft, lastAt, timeZone } = approach;
   const now = nowDate.getTime();
   if (milesLeft === null || lastAt === null || now - lastAt > tooOldHours * hourMs) return null;
-  const left = hoursLeft(approach, now);
+  const shiftHours = hoursLeft(approach, now);
   const isNear = milesLeft <= nearMiles;
   const [fast, slow] = [
-    hoursToArrive(milesLeft, paces.fast, isNear ? 11 : left.most),
-    hoursToArrive(milesLeft, paces.slow, isNear ? 11 : left.least),
+    hoursToArrive(milesLeft, paces.fast, isNear ? 11 : shiftHours.most),
+    hoursToArrive(milesLeft, paces.slow, isNear ? 11 : shiftHours.least),
   ];
   const step = isNear ? hourMs / 4 : hourMs;
   const earliest = Math.max(now, lastAt + fast.hours * hourMs);

@@ -61,8 +61,8 @@ const getRefusal = (fix: Fix, { since, until }: Span): PassedOver | null => {
 
 const newer = (one: Fix | null, other: Fix): Fix => (one && one.at >= other.at ? one : other);
 
-export function judge<F extends Fix>(known: KnownPosition, fixes: readonly F[], span: Span): AcceptedPositions<F> {
-  let { last, suspect } = known;
+export function judge<F extends Fix>(lastKnown: KnownPosition, fixes: readonly F[], span: Span): AcceptedPositions<F> {
+  let { last, suspect } = lastKnown;
   const taken: F[] = [];
   const passedOver: Partial<Record<PassedOver, number>> = {};
   for (const fix of fixes.toSorted((a, b) => a.at - b.at)) {

@@ -67,8 +67,8 @@ const toFix = ({ sequence, lat, lng, accuracy, doneAt }: PositionInput, sentAt: 
 });
 
 /** A sequence number already stored is never overwritten. */
-async function keep({ sql, actor }: ActorCtx, transportId: string, deviceId: string, taken: readonly NumberedFix[]): Promise<void> {
-  for (const [block, fixes] of Map.groupBy(taken, ({ sequence }) => getBlock(sequence))) {
+async function saveFixes({ sql, actor }: ActorCtx, transportId: string, deviceId: string, accepted: readonly NumberedFix[]): Promise<void> {
+  for (const [block, fixes] of Map.groupBy(accepted, ({ sequence }) => getBlock(sequence))) {
     const points = Object.fromEntries(fixes.map(({ sequence, lat, lng, accuracy, at }) => [sequence, [lat, lng, accuracy, at]]));
     await sql`
       insert into location_batches as kept (id, transport_id, driver_id, device_id, block, points)
@@ -119,11 +119,11 @@ async function note(
 /** Stores positions of a shared, locked haul. Each counts once per phone and sequence number; implausible ones are dropped. */
 export async function storeFixes(ctx: ActorCtx, row: TrackingRow, { deviceId, source }: Sender, sent: readonly NumberedFix[]) {
   const { transportId } = row;
-  const known = await knownAmong(ctx, transportId, deviceId, sent);
-  const fixes = [...new Map(sent.filter(({ sequence }) => !known.has(sequence)).map((one) => [one.sequence, one])).values()];
+  const knownSequences = await knownAmong(ctx, transportId, deviceId, sent);
+  const fixes = [...new Map(sent.filter(({ sequence }) => !knownSequences.has(sequence)).map((one) => [one.sequence, one])).values()];
   const span = { since: Date.parse(row.sharingSince!), until: Math.min(Date.parse(row.sharingUntil!), ctx.now.getTime()) };
   const judged = judge({ last: toLastFix(row), suspect: row.suspect }, fixes, span);
-  await keep(ctx, transportId, deviceId, judged.taken);
+  await saveFixes(ctx, transportId, deviceId, judged.taken);
   if (fixes.length > 0) await note(ctx, row, source, judged);
   return { taken: judged.taken.length, known: sent.length - fixes.length, passedOver: judged.passedOver };
 }
@@ -140,7 +140,7 @@ export async function addPositions(ctx: ActorCtx, transportId: string, batch: Ba
     refuse(row, batch.deviceId, now);
     const { deviceId, positions, sentAt } = batch;
     const fixes = positions.map((position) => toFix(position, sentAt, now));
-    const taken = await storeFixes(inner, row, { deviceId, source: 'page' }, fixes);
-    return { ...taken, clockNotice: clockNotice(clockOffsetSeconds(batch, now)) };
+    const stored = await storeFixes(inner, row, { deviceId, source: 'page' }, fixes);
+    return { ...stored, clockNotice: clockNotice(clockOffsetSeconds(batch, now)) };
   });
 }

@@ -11,14 +11,14 @@ async function readEvents(token: string, signal: AbortSignal, onEvent: () => voi
   if (!response.ok || !response.body) return response.status === 429 || response.status >= 500;
   const read = response.body.pipeThrough(new TextDecoderStream()).getReader();
   // A chunk may end in the middle of an event.
-  let heard = '';
+  let buffer = '';
   for (;;) {
     const { done, value } = await read.read();
     if (done) return true;
-    heard += value;
-    const whole = heard.lastIndexOf('\n\n') + 1;
-    if (heard.slice(0, whole).includes('event: ')) onEvent();
-    heard = heard.slice(whole);
+    buffer += value;
+    const whole = buffer.lastIndexOf('\n\n') + 1;
+    if (buffer.slice(0, whole).includes('event: ')) onEvent();
+    buffer = buffer.slice(whole);
   }
 }
 

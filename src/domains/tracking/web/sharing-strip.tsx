@@ -29,26 +29,26 @@ const reads = [listTrackedJobs.path, '/api/transports'] as const;
 export function SharingStrip({ userId }: { userId: string }) {
   const client = useQueryClient();
   const jobs = useCachedCall(listTrackedJobs, {}, userId);
-  const ask = () => void refresh(client, listTrackedJobs.path);
-  useLive(trackingChanged, ask);
-  useLive(lineRestored, ask);
+  const refetch = () => void refresh(client, listTrackedJobs.path);
+  useLive(trackingChanged, refetch);
+  useLive(lineRestored, refetch);
   return jobs.data && jobs.data.length > 0 ? <Sharing userId={userId} jobs={jobs.data} /> : null;
 }
 
-function useLastSent(jobs: readonly TrackedJob[]): { words: string | null; isAppSending: boolean } {
+function useLastSent(jobs: readonly TrackedJob[]): { sentText: string | null; isAppSending: boolean } {
   const now = useNow();
   const ages = jobs.flatMap(({ sharing, lastAt, lastSource }) =>
     sharing === 'on' && lastAt && lastSource ? [{ ageMs: Math.max(0, now - Date.parse(lastAt)), lastSource }] : [],
   );
   const newest = ages.toSorted((a, b) => a.ageMs - b.ageMs)[0];
-  if (!newest) return { words: null, isAppSending: false };
+  if (!newest) return { sentText: null, isAppSending: false };
   const { ageMs, lastSource } = newest;
-  return { words: describeSource(lastSource, describeAgo(ageMs)), isAppSending: lastSource !== 'page' && ageMs < appSilenceMs };
+  return { sentText: describeSource(lastSource, describeAgo(ageMs)), isAppSending: lastSource !== 'page' && ageMs < appSilenceMs };
 }
 
 function Sharing({ userId, jobs }: { userId: string; jobs: readonly TrackedJob[] }) {
   const client = useQueryClient();
-  const put = useSend(setSharing, { refreshes: reads });
+  const saveSharing = useSend(setSharing, { refreshes: reads });
   const [failure, setFailure] = useState<string | null>(null);
   const isHere = ({ sharing, deviceId }: TrackedJob) => sharing === 'on' && deviceId === ownDeviceId();
   const here = jobs.filter(isHere);
@@ -60,12 +60,12 @@ function Sharing({ userId, jobs }: { userId: string; jobs: readonly TrackedJob[]
   useWakeLock(here.length > 0);
   const [isConnecting, setConnecting] = useState(false);
   const turn = async (isOn: boolean) => {
-    if (put.isPending) return;
+    if (saveSharing.isPending) return;
     setFailure(null);
     try {
       for (const { transportId } of jobs) {
         const now = new Date().toISOString();
-        await put.mutateAsync({ params: { id: transportId }, body: { isOn, deviceId: ownDeviceId(), doneAt: now, sentAt: now } });
+        await saveSharing.mutateAsync({ params: { id: transportId }, body: { isOn, deviceId: ownDeviceId(), doneAt: now, sentAt: now } });
       }
       if (!isOn) await clearTrail(userId);
     } catch (error) {
@@ -90,7 +90,7 @@ function Sharing({ userId, jobs }: { userId: string; jobs: readonly TrackedJob[]
           <div className="min-w-0 text-sm">
             <p className="font-semibold">{describeHead({ isHere: isAllHere, isElsewhere, problem })}</p>
             <p>{describeJobs(jobs, isAllHere, formatDateTime, { isSent: !problem, isAppSending: sent.isAppSending })}</p>
-            {sent.words && <p>{sent.words}</p>}
+            {sent.sentText && <p>{sent.sentText}</p>}
             {problem && isAllHere && <p className="font-semibold text-warn">{problemLabels[problem]}</p>}
             {watched.waiting > 0 && <p>{describePending(watched.waiting)}</p>}
             {failure && <p className="font-semibold text-bad">{failure}</p>}
@@ -98,12 +98,18 @@ function Sharing({ userId, jobs }: { userId: string; jobs: readonly TrackedJob[]
         </div>
         <div className="flex flex-wrap gap-2">
           {!isAllHere && (
-            <Button size="sm" pending={put.isPending} pendingLabel="Sharing..." onClick={() => void turn(true)}>
+            <Button size="sm" pending={saveSharing.isPending} pendingLabel="Sharing..." onClick={() => void turn(true)}>
               {isElsewhere ? 'Share from this phone' : 'Share my location'}
             </Button>
           )}
           {(here.length > 0 || isElsewhere) && (
-            <Button size="sm" variant="secondary" pending={put.isPending} pendingLabel="Stopping..." onClick={() => void turn(false)}>
+            <Button
+              size="sm"
+              variant="secondary"
+              pending={saveSharing.isPending}
+              pendingLabel="Stopping..."
+              onClick={() => void turn(false)}
+            >
               Stop sharing
             </Button>
           )}

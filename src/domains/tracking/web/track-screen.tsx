@@ -18,32 +18,32 @@ const isInvalid = (error: Error | null): boolean => error instanceof ApiError &&
 
 export default function TrackScreen() {
   const { token = '' } = useParams();
-  const shown = useQuery({
+  const tracking = useQuery({
     queryKey: [readSharedTracking.path, token],
     queryFn: ({ signal }) => call(readSharedTracking, { body: { token } }, { silent: true, signal }),
     retry: false,
     gcTime: 0,
   });
-  const isOver = isInvalid(shown.error) || shown.data?.state === 'over';
-  useLinkEvents(token, shown.data !== undefined && !isOver, () => void shown.refetch());
-  if (isInvalid(shown.error)) return <LinkOver />;
-  if (!shown.data)
+  const isOver = isInvalid(tracking.error) || tracking.data?.state === 'over';
+  useLinkEvents(token, tracking.data !== undefined && !isOver, () => void tracking.refetch());
+  if (isInvalid(tracking.error)) return <LinkOver />;
+  if (!tracking.data)
     return (
       <Page title="Track vehicle" width="form">
-        {shown.error ? (
-          <Failed message={shown.error} onRetry={() => void shown.refetch()} />
+        {tracking.error ? (
+          <Failed message={tracking.error} onRetry={() => void tracking.refetch()} />
         ) : (
           <Skeleton className="aspect-[975/610] w-full" />
         )}
       </Page>
     );
-  const { vehicle, from, to, state } = shown.data;
+  const { vehicle, from, to, state } = tracking.data;
   return (
     <Page title={vehicle} text={<RoutePair from={from.name} to={to.name} />} width="form">
-      {shown.error && (
-        <Failed message="We couldn't refresh the location. This is the last one we have." onRetry={() => void shown.refetch()} />
+      {tracking.error && (
+        <Failed message="We couldn't refresh the location. This is the last one we have." onRetry={() => void tracking.refetch()} />
       )}
-      <TrackingView tracking={shown.data} askedAt={shown.dataUpdatedAt} />
+      <TrackingView tracking={tracking.data} askedAt={tracking.dataUpdatedAt} />
       {state !== 'over' && (
         <p className="text-sm text-muted">
           Anyone with this link can see this page, so don't pass it on. It stops working at delivery, or when the sender ends it.

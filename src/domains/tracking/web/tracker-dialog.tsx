@@ -86,7 +86,7 @@ function Connected({ app: { lastUsedAt }, isNew, onEnded }: { app: TrackerAppSta
   const end = useSend(endTrackerApp, { refreshes });
   const [failure, setFailure] = useState<string | null>(null);
   const now = useNow();
-  const heard = lastUsedAt
+  const lastUsed = lastUsedAt
     ? `The app last sent a location ${describeAgo(now - Date.parse(lastUsedAt))}.`
     : 'The app has not sent anything yet.';
   const disconnect = async () => {
@@ -101,7 +101,7 @@ function Connected({ app: { lastUsedAt }, isNew, onEnded }: { app: TrackerAppSta
   return (
     <div className="grid justify-items-start gap-2 border-t border-line pt-4">
       <p role="status">
-        {heard} {!isNew && 'A new code disconnects it.'}
+        {lastUsed} {!isNew && 'A new code disconnects it.'}
       </p>
       <Button size="sm" variant="secondary" pending={end.isPending} pendingLabel="Disconnecting..." onClick={() => void disconnect()}>
         Disconnect the app

@@ -8,13 +8,13 @@ export function useWakeLock(isOn: boolean): void {
     if (!isOn || !('wakeLock' in navigator)) return;
     let lock: WakeLockSentinel | null = null;
     let isOver = false;
-    const ask = async () => {
+    const requestLock = async () => {
       if (document.visibilityState !== 'visible' || (lock && !lock.released)) return;
-      const given = await navigator.wakeLock.request('screen').catch(() => null);
-      if (isOver) await given?.release();
-      else lock = given;
+      const newLock = await navigator.wakeLock.request('screen').catch(() => null);
+      if (isOver) await newLock?.release();
+      else lock = newLock;
     };
-    const see = () => void ask();
+    const see = () => void requestLock();
     see();
     document.addEventListener('visibilitychange', see);
     return () => {

@@ -49,8 +49,8 @@ export function useWatch(account: string, transportIds: readonly string[], onEnd
     if (sent === 'ended') onEnded();
   });
   const take = useEffectEvent(async ({ lat, lng, accuracy, at }: Fix) => {
-    const taken: QueuedPosition = { position: { doneAt: new Date(at).toISOString(), lat, lng, accuracy }, transportIds };
-    await addToTrail(account, taken).then(
+    const queued: QueuedPosition = { position: { doneAt: new Date(at).toISOString(), lat, lng, accuracy }, transportIds };
+    await addToTrail(account, queued).then(
       () => setProblem(null),
       () => setProblem('unkept'),
     );

@@ -42,8 +42,8 @@ export const addressDraftLimit = 10;
 
 /** Takes the lock of `holdDrafts` without waiting: false if it is taken or the limit is reached. */
 export async function findsRoomByAddress({ sql, actor }: ActorCtx): Promise<boolean> {
-  const [held] = await sql<{ isMine: boolean }[]>`select pg_try_advisory_xact_lock(hashtext(${`drafts of ${actor.id}`})) as is_mine`;
-  if (!held!.isMine) return false;
+  const [lock] = await sql<{ isMine: boolean }[]>`select pg_try_advisory_xact_lock(hashtext(${`drafts of ${actor.id}`})) as is_mine`;
+  if (!lock!.isMine) return false;
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as count from transports where shipper_id = ${actor.id} and status = 'draft' and made_with_address`;
   return row!.count < addressDraftLimit;

@@ -163,8 +163,8 @@ export const getColumnName = (field: string): string => importColumns.find((one)
 
 /** A blank cell keeps the form's default. */
 export function readCell({ read }: ImportColumn, cell: string): ParsedCell {
-  const meant = meantCell(cell).trim();
-  return meant === '' ? {} : read(meant);
+  const text = meantCell(cell).trim();
+  return text === '' ? {} : read(text);
 }
 
 export const importTemplate = (): string =>

@@ -50,10 +50,10 @@ const zipCode = /^(?:\d{5}|\d{3}xx)$/;
 
 /** LIKE patterns, space-separated and escaped. Drops ZIP codes beside other words, because search doesn't cover them. */
 export function toPatterns(search: string): string {
-  const words = getTexts(search);
-  const telling = words.filter((word) => !zipCode.test(word));
-  const looked = [telling, words, search.split(/\s+/).filter(Boolean)].find(({ length }) => length > 0) ?? [];
-  return looked.map(anywhere).join(' ');
+  const terms = getTexts(search);
+  const telling = terms.filter((term) => !zipCode.test(term));
+  const searched = [telling, terms, search.split(/\s+/).filter(Boolean)].find(({ length }) => length > 0) ?? [];
+  return searched.map(anywhere).join(' ');
 }
 
 /** Condition on `transports t`. */

@@ -15,9 +15,9 @@ import { mayKnow, toFullViewSql } from './visibility.ts';
 
 /** Throws 404 unless the reader sees the full transport. */
 export async function listParticipants({ sql, actor }: ActorCtx, transportId: string): Promise<Participant[]> {
-  const known = await sql`
+  const participants = await sql`
     select 1 from transports t where t.id = ${transportId} and ${mayKnow(sql, actor)} and ${toFullViewSql(sql, actor)}`;
-  if (known.length === 0) throw transportMissing();
+  if (participants.length === 0) throw transportMissing();
   return sql<Participant[]>`
     select p.user_id, coalesce(u.company_name, u.full_name) as name, u.role, p.created_at as added_at
     from transport_participants p join users u on u.id = p.user_id where p.transport_id = ${transportId} order by p.created_at, p.user_id`;

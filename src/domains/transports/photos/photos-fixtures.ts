@@ -12,11 +12,11 @@ export interface SamplePicture {
 const picture = ({ width = 640, height = 480, color = '#2f5d8a' }: SamplePicture) =>
   sharp({ create: { width, height, channels: 3, background: color } });
 
-export const buildJpeg = (look: SamplePicture = {}): Promise<Buffer> => picture(look).jpeg().toBuffer();
+export const buildJpeg = (sample: SamplePicture = {}): Promise<Buffer> => picture(sample).jpeg().toBuffer();
 
-export const buildPng = (look: SamplePicture = {}): Promise<Buffer> => picture(look).ensureAlpha(0.5).png().toBuffer();
+export const buildPng = (sample: SamplePicture = {}): Promise<Buffer> => picture(sample).ensureAlpha(0.5).png().toBuffer();
 
-export const buildWebp = (look: SamplePicture = {}): Promise<Buffer> => picture(look).webp().toBuffer();
+export const buildWebp = (sample: SamplePicture = {}): Promise<Buffer> => picture(sample).webp().toBuffer();
 
 /** Rotated JPEG with GPS position, camera and owner in EXIF. */
 export const buildPhonePhoto = (): Promise<Buffer> =>

@@ -143,7 +143,7 @@ const getAlbum = async (ctx: ActorCtx, transportId: string): Promise<PhotoAlbum>
   can: { change: true },
 });
 
-async function putInOrder({ sql }: Ctx, ids: readonly string[]): Promise<void> {
+async function savePositions({ sql }: Ctx, ids: readonly string[]): Promise<void> {
   await sql`
     update documents d set position = o.position from unnest(${[...ids]}::uuid[]) with ordinality as o (id, position) where d.id = o.id`;
 }
@@ -155,7 +155,7 @@ export const orderPhotos = (ctx: ActorCtx, transportId: string, photoIds: readon
     const present = (await readPhotos(inner, transportId, true)).map(({ id }) => id);
     if (present.toSorted().join() !== photoIds.toSorted().join())
       throw conflict('photos_changed', 'The photos have changed. Reload the page and try again.');
-    await putInOrder(inner, photoIds);
+    await savePositions(inner, photoIds);
     return getAlbum(inner, transportId);
   });
 
@@ -188,7 +188,7 @@ export const deletePhoto = (ctx: ActorCtx, transportId: string, photoId: string)
     await deleteBytes(inner, transportId, deleted);
     const { fileName, originalSha256: sha256 } = deleted;
     if (!isDraft) await publish(inner, photoRemoved, { transportId, photoId, fileName, sha256 });
-    await putInOrder(
+    await savePositions(
       inner,
       (await readPhotos(inner, transportId, true)).map(({ id }) => id),
     );

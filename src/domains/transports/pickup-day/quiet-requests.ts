@@ -43,8 +43,8 @@ export const publishQuietRequest = (ctx: Ctx, transportId: string): Promise<void
     const { sql, now } = inner;
     await holdTogether(inner, transportId);
     const transport = await lockTransport(inner, transportId);
-    const told = await sql`update transports set quiet_told_at = ${now} where id = ${transportId} and ${isQuiet(inner)} returning 1`;
-    if (!transport || told.length === 0) return;
+    const updated = await sql`update transports set quiet_told_at = ${now} where id = ${transportId} and ${isQuiet(inner)} returning 1`;
+    if (!transport || updated.length === 0) return;
     const [others] = await sql<{ told: number; quiet: number }[]>`
       select count(*) filter (where o.quiet_told_at is not null)::int as told, count(*) filter (where o.status = 'submitted')::int as quiet
       ${submittedTogether(inner, transportId)}`;

@@ -21,7 +21,7 @@ export function CheckVinDialog({ pair, onClose }: { pair: DuplicateVin; onClose:
       toast({ title: 'Pair marked as checked', description: vin });
     } catch (error) {
       if (!(error instanceof ApiError) || !gone.includes(error.code)) throw error;
-      toast({ title: 'Nothing was saved', description: error.words, variant: 'destructive' });
+      toast({ title: 'Nothing was saved', description: error.userMessage, variant: 'destructive' });
       await refresh(client, reads);
     }
   };

@@ -10,18 +10,18 @@ const mostShown = 5;
 
 interface RecentTransportsProps {
   empty?: ReactNode;
-  shown?: number;
+  limit?: number;
 }
 
-export function RecentTransports({ empty = <NoTransports />, shown = mostShown }: RecentTransportsProps) {
-  const transports = useRecentTransports(shown);
+export function RecentTransports({ empty = <NoTransports />, limit = mostShown }: RecentTransportsProps) {
+  const transports = useRecentTransports(limit);
   return (
     <section aria-labelledby="recent-transports" className="grid content-start gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="recent-transports" className="text-lg">
           Recent Transport Requests
         </h2>
-        {transports.data?.length === shown && (
+        {transports.data?.length === limit && (
           <ButtonLink to="/quotes" variant="quiet" size="sm" iconAfter="arrow-right" className="-mx-3 -my-1">
             All transports
           </ButtonLink>

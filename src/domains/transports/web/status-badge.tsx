@@ -43,14 +43,14 @@ export function RouteProgress({ status }: { status: TransportStatus }) {
           <span className={drivenLane} />
         </span>
       )}
-      {stations.map((station, place) => (
+      {stations.map((station, index) => (
         <span
           key={station}
-          style={{ left: toPlace(place) }}
+          style={{ left: toPlace(index) }}
           className={cx(
             'absolute top-2 -translate-1/2 rounded-full',
-            place === at && 'size-4 border-3 border-ink bg-lane',
-            place > at && 'size-2.5 border-2 border-line-strong bg-surface',
+            index === at && 'size-4 border-3 border-ink bg-lane',
+            index > at && 'size-2.5 border-2 border-line-strong bg-surface',
           )}
         />
       ))}

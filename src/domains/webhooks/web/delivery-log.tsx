@@ -40,7 +40,7 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
                 <LoadMore
                   hasMore
                   pending={deliveries.isFetchingNextPage}
-                  shown={`Showing ${rows.length} deliveries`}
+                  progress={`Showing ${rows.length} deliveries`}
                   onMore={() => void deliveries.fetchNextPage()}
                 />
               </div>
@@ -55,7 +55,7 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
 
 function Line({ row, onOpen }: { row: WebhookDelivery; onOpen: () => void }) {
   const { fact, state, createdAt, nextTryAt, attempts, lastStatus, lastProblem, lastTookMs } = row;
-  const [tone, words] = toState(row);
+  const [tone, stateLabel] = toState(row);
   const label = labelOfEvent(useWebhookEvents(), fact);
   const when = formatDateTimeSeconds(createdAt);
   return (
@@ -73,7 +73,7 @@ function Line({ row, onOpen }: { row: WebhookDelivery; onOpen: () => void }) {
         )}
       </div>
       <div className="flex items-center gap-3">
-        <Badge tone={tone}>{words}</Badge>
+        <Badge tone={tone}>{stateLabel}</Badge>
         <Button variant="secondary" size="sm" aria-label={`Open: ${label}, ${when}`} onClick={onOpen}>
           Open
         </Button>

@@ -62,10 +62,10 @@ function Group({ group: { label, events }, chosen, onTurn }: GroupProps) {
           checked={count === names.length}
           onChange={(event) => onTurn(names, event.target.checked)}
         />
-        {events.map(({ name, label: words }) => (
+        {events.map(({ name, label: eventLabel }) => (
           <Checkbox
             key={name}
-            label={words}
+            label={eventLabel}
             hint={<span className="figures wrap-anywhere">{name}</span>}
             checked={chosen.includes(name)}
             onChange={(event) => onTurn([name], event.target.checked)}

@@ -48,7 +48,7 @@ export function NewWebhook({ open, onClose }: WindowProps) {
       ) : (
         <WebhookForm
           start={start}
-          words={['Create webhook', 'Creating...']}
+          buttonLabels={['Create webhook', 'Creating...']}
           onSend={async (body) => setSecret((await make.mutateAsync({ body })).secret)}
         />
       )}
@@ -64,7 +64,7 @@ export function ChangeWebhook({ webhook, open, onClose }: WindowProps & { webhoo
     <Dialog open={open} onOpenChange={(isOpen) => !isOpen && onClose()} title="Change webhook">
       <WebhookForm
         start={{ url, description, facts, password: '', code: '' }}
-        words={['Save', 'Saving...']}
+        buttonLabels={['Save', 'Saving...']}
         onSend={async (body) => {
           await change.mutateAsync({ params: { id }, body });
           onClose();
@@ -78,13 +78,13 @@ type Body = BodyOf<typeof makeWebhook>;
 
 interface FormProps {
   start: { url: string; description: string; facts: string[] | null; password: string; code: string };
-  words: readonly [action: string, pending: string];
+  buttonLabels: readonly [action: string, pending: string];
   onSend: (body: Body) => Promise<void>;
 }
 
 const formId = 'webhook';
 
-function WebhookForm({ start, words: [action, pending], onSend }: FormProps) {
+function WebhookForm({ start, buttonLabels: [action, pending], onSend }: FormProps) {
   const form = useZodForm(webhookInput, start);
   return (
     <Form form={form} id={formId} onSubmit={onSend}>

@@ -54,10 +54,10 @@ export default function WebhookScreen() {
 
 function WebhookStatus({ webhook }: { webhook: Webhook }) {
   const { url, isOn, offBecause, failingSince, oldSecretUntil, createdAt } = webhook;
-  const [tone, words] = toStatus(webhook);
+  const [tone, label] = toStatus(webhook);
   const groups = useWebhookEvents();
   return (
-    <Card title="Settings" aside={<Badge tone={tone}>{words}</Badge>} foot={<Actions webhook={webhook} />}>
+    <Card title="Settings" aside={<Badge tone={tone}>{label}</Badge>} foot={<Actions webhook={webhook} />}>
       <div className="grid gap-4">
         {offBecause && (
           <Alert tone="bad" title="We turned off this webhook">
@@ -87,31 +87,31 @@ type Window = 'change' | 'secret' | 'off' | 'end';
 
 function Actions({ webhook }: { webhook: Webhook }) {
   const { id, url, isOn } = webhook;
-  const [asked, setAsked] = useState<Window | null>(null);
-  const close = () => setAsked(null);
+  const [openWindow, setOpenWindow] = useState<Window | null>(null);
+  const close = () => setOpenWindow(null);
   return (
     <>
       <SendTest id={id} />
-      <Button variant="secondary" icon="edit" onClick={() => setAsked('change')}>
+      <Button variant="secondary" icon="edit" onClick={() => setOpenWindow('change')}>
         Change
       </Button>
-      <Button variant="secondary" icon="refresh" onClick={() => setAsked('secret')}>
+      <Button variant="secondary" icon="refresh" onClick={() => setOpenWindow('secret')}>
         New secret
       </Button>
       {isOn ? (
-        <Button variant="secondary" onClick={() => setAsked('off')}>
+        <Button variant="secondary" onClick={() => setOpenWindow('off')}>
           Turn off
         </Button>
       ) : (
         <SwitchOn id={id} />
       )}
-      <Button variant="quiet" icon="trash" className="text-bad!" onClick={() => setAsked('end')}>
+      <Button variant="quiet" icon="trash" className="text-bad!" onClick={() => setOpenWindow('end')}>
         Delete webhook
       </Button>
-      <ChangeWebhook key={`${url} ${asked}`} webhook={webhook} open={asked === 'change'} onClose={close} />
-      <NewSecret id={id} open={asked === 'secret'} onClose={close} />
-      <SwitchOff webhook={webhook} open={asked === 'off'} onClose={close} />
-      <EndWebhook webhook={webhook} open={asked === 'end'} onClose={close} />
+      <ChangeWebhook key={`${url} ${openWindow}`} webhook={webhook} open={openWindow === 'change'} onClose={close} />
+      <NewSecret id={id} open={openWindow === 'secret'} onClose={close} />
+      <SwitchOff webhook={webhook} open={openWindow === 'off'} onClose={close} />
+      <EndWebhook webhook={webhook} open={openWindow === 'end'} onClose={close} />
     </>
   );
 }

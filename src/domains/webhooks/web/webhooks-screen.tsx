@@ -80,7 +80,7 @@ function Webhooks() {
 }
 
 function Line({ row }: { row: Webhook }) {
-  const [tone, words] = toStatus(row);
+  const [tone, label] = toStatus(row);
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 px-5 py-3">
       <div className="min-w-0 flex-1 basis-56">
@@ -93,7 +93,7 @@ function Line({ row }: { row: Webhook }) {
         <p className="figures text-sm wrap-anywhere text-muted">{row.url}</p>
         <p className="text-sm">{factsInShort(row)}</p>
       </div>
-      <Badge tone={tone}>{words}</Badge>
+      <Badge tone={tone}>{label}</Badge>
     </li>
   );
 }

@@ -42,13 +42,13 @@ function stepHere(kind: NextAction['kind'], isFirst: boolean, { transport, accep
 interface ActionStepProps {
   readonly turn: NextAction;
   readonly isFirst: boolean;
-  readonly known: KnownOfSteps;
+  readonly context: KnownOfSteps;
 }
 
 /** A component of this page if there is one, else a link. */
-export function ActionStep({ turn, isFirst, known }: ActionStepProps) {
+export function ActionStep({ turn, isFirst, context }: ActionStepProps) {
   const { pathname, search } = useLocation();
-  const here = turn.isYours && stepHere(turn.kind, isFirst, known);
+  const here = turn.isYours && stepHere(turn.kind, isFirst, context);
   if (here) return here;
   const href = leadsOn(turn, `${pathname}${search}`);
   return (

@@ -28,24 +28,24 @@ const getIcon = ({ isYours, kind }: NextAction): IconName => (isYours ? 'arrow-r
 const getText = ({ isYours, text }: NextAction): string => (isYours ? `Your turn: ${text}` : text);
 
 /** Progress, the reader's next actions as the server reports them, and what the transport waits for. */
-export function FirstAction({ isRead, ...known }: FirstActionProps) {
-  const { transport, money, owns } = known;
+export function FirstAction({ isRead, ...context }: FirstActionProps) {
+  const { transport, money, owns } = context;
   const turns = useNextActionsAt(transport.id);
   const now = new Date(turns.dataUpdatedAt);
   const pickupWait = money?.pickupWaits ?? null;
   if (turns.error && !turns.data)
     return (
-      <TransportProgress transport={transport} money={money} said={null}>
+      <TransportProgress transport={transport} money={money} statusText={null}>
         <Failed message="Your next steps could not be loaded." onRetry={() => void turns.refetch()} />
       </TransportProgress>
     );
-  if (!turns.data || !isRead) return <TransportProgress transport={transport} money={money} said={null} />;
-  const { shown, leavesStatus } = toPageActions(turns.data, { owns, pickupWait });
-  const sentence = leavesStatus ? statusSentence({ ...known, pickupWait }) : null;
+  if (!turns.data || !isRead) return <TransportProgress transport={transport} money={money} statusText={null} />;
+  const { pageActions, leavesStatus } = toPageActions(turns.data, { owns, pickupWait });
+  const sentence = leavesStatus ? statusSentence({ ...context, pickupWait }) : null;
   const isOwnDraft = owns && transport.status === 'draft';
   return (
-    <TransportProgress transport={transport} money={money} said={[...shown.map(getText), sentence].join(' ')}>
-      {shown.map((turn, at) => (
+    <TransportProgress transport={transport} money={money} statusText={[...pageActions.map(getText), sentence].join(' ')}>
+      {pageActions.map((turn, at) => (
         <ProgressLine
           key={turn.key}
           isYours={turn.isYours}
@@ -53,7 +53,7 @@ export function FirstAction({ isRead, ...known }: FirstActionProps) {
           text={getText(turn)}
           due={turn.due && <Due due={turn.due} now={now} />}
           isNext={turn.isYours && at === 0}
-          action={<ActionStep turn={turn} isFirst={at === 0} known={known} />}
+          action={<ActionStep turn={turn} isFirst={at === 0} context={context} />}
         />
       ))}
       {sentence && (
@@ -61,7 +61,7 @@ export function FirstAction({ isRead, ...known }: FirstActionProps) {
           isYours={isOwnDraft}
           icon={isOwnDraft ? 'arrow-right' : (endIcons[transport.status] ?? 'clock')}
           text={sentence}
-          action={<StepBeside {...known} isMain={shown.length === 0} />}
+          action={<StepBeside {...context} isMain={pageActions.length === 0} />}
         />
       )}
     </TransportProgress>

@@ -20,11 +20,11 @@ describe('the next actions of a page', () => {
     [['inspect_vehicle'], false, 'unpaid', true],
     [['write_review'], true, null, true],
   ])('are %j, for its owner %s while the pickup waits for %s, and leave room for the status: %s', (kinds, owns, pickupWait, leaves) => {
-    const { shown, leavesStatus } = toPageActions(
+    const { pageActions, leavesStatus } = toPageActions(
       [...kinds, 'takes_part' as const].map((kind) => turn(kind)),
       { owns, pickupWait },
     );
-    expect([shown.map(({ kind }) => kind), leavesStatus]).toEqual([kinds, leaves]);
+    expect([pageActions.map(({ kind }) => kind), leavesStatus]).toEqual([kinds, leaves]);
   });
 
   it('are ordered by deadline, with the next step first within a day', () => {
@@ -39,7 +39,7 @@ describe('the next actions of a page', () => {
         { ...turn('job_waits'), isYours: false },
       ],
       { owns: true, pickupWait: 'unpaid' },
-    ).shown.map(({ kind }) => kind);
+    ).pageActions.map(({ kind }) => kind);
     expect(kinds).toEqual(['answer_claim', 'pay', 'add_address', 'choose_offer', 'answer_question', 'job_waits']);
   });
 

@@ -20,7 +20,7 @@ const nextSteps: ReadonlySet<NextAction['kind']> = new Set([
 
 /** `leavesStatus`: the status sentence is still needed. */
 export interface PageActions {
-  readonly shown: readonly NextAction[];
+  readonly pageActions: readonly NextAction[];
   readonly leavesStatus: boolean;
 }
 
@@ -38,12 +38,12 @@ export function toPageActions(
   turns: readonly NextAction[],
   { owns, pickupWait }: { owns: boolean; pickupWait: PickupWait | null },
 ): PageActions {
-  const shown = inOrder(turns.filter((turn) => !isSaidElsewhere(turn)));
+  const pageActions = inOrder(turns.filter((turn) => !isSaidElsewhere(turn)));
   const saysWait = owns && pickupWait !== null && pickupWait !== 'frozen';
-  return { shown, leavesStatus: !saysWait && !shown.some(({ kind }) => nextSteps.has(kind)) };
+  return { pageActions, leavesStatus: !saysWait && !pageActions.some(({ kind }) => nextSteps.has(kind)) };
 }
 
-export function leadsOn({ action: { href }, transportId }: NextAction, shown: string): string | null {
-  const isHere = href === `/transports/${transportId}` || href === shown;
+export function leadsOn({ action: { href }, transportId }: NextAction, currentPath: string): string | null {
+  const isHere = href === `/transports/${transportId}` || href === currentPath;
   return isHere ? null : href;
 }

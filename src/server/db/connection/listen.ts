@@ -45,18 +45,18 @@ class SharedLine {
   async remove(subscription: Subscription): Promise<void> {
     this.#subscriptions.delete(subscription);
     if (this.#subscriptions.size > 0) return;
-    const line = this.#line;
+    const client = this.#line;
     this.#line = null;
-    await (await line?.catch(() => null))?.end();
+    await (await client?.catch(() => null))?.end();
   }
 
   async #attach(subscription: Subscription): Promise<void> {
-    const line = await (this.#line ?? this.#open());
+    const client = await (this.#line ?? this.#open());
     try {
-      await line`listen ${line(subscription.channel)}`;
+      await client`listen ${client(subscription.channel)}`;
     } catch (error) {
       // Close it rather than listen to some channels only: all listen again on the next connection.
-      await line.end();
+      await client.end();
       throw error;
     }
     if (this.#subscriptions.has(subscription)) subscription.onListening();
@@ -73,9 +73,9 @@ class SharedLine {
         clearInterval(proof);
         if (this.#line === opened) this.#lose();
       },
-    }).then((line) => {
-      proof = setInterval(() => void line`select 1`.catch(() => clearInterval(proof)), proofMs).unref();
-      return line;
+    }).then((client) => {
+      proof = setInterval(() => void client`select 1`.catch(() => clearInterval(proof)), proofMs).unref();
+      return client;
     });
     opened.catch(() => {
       if (this.#line === opened) this.#line = null;
@@ -102,13 +102,13 @@ class SharedLine {
   }
 }
 
-const lines = new WeakMap<Pool, SharedLine>();
+const connections = new WeakMap<Pool, SharedLine>();
 
 /** Reconnects until closed. Resolves once it listens; rejects if the first attempt fails. */
 export async function listenTo(pool: Pool, channel: string, listener: Listener, log: Logger): Promise<{ close(): Promise<void> }> {
-  const line = lines.get(pool) ?? new SharedLine(pool, log);
-  lines.set(pool, line);
+  const connection = connections.get(pool) ?? new SharedLine(pool, log);
+  connections.set(pool, connection);
   const subscription = { channel, ...listener };
-  await line.add(subscription);
-  return { close: () => line.remove(subscription) };
+  await connection.add(subscription);
+  return { close: () => connection.remove(subscription) };
 }

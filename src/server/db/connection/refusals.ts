@@ -35,26 +35,26 @@ const refusedBecause: Readonly<Record<string, string>> = {
 const poolersWords: readonly (readonly [RegExp, (words: string) => string])[] = [
   [
     /startup parameter/,
-    (words) =>
-      `is a pooler that rejects a setting in the address (${words}): remove it, or add it to the pooler’s ignore_startup_parameters`,
+    (message) =>
+      `is a pooler that rejects a setting in the address (${message}): remove it, or add it to the pooler’s ignore_startup_parameters`,
   ],
   [/max_client_conn|query_wait_timeout|too many/, noneLeft],
   [
     /authentication failed|no such user/,
-    (words) => `is a pooler that rejects this user (${words}): check user and password, and its auth_file`,
+    (message) => `is a pooler that rejects this user (${message}): check user and password, and its auth_file`,
   ],
   [/statement pooling mode/, () => 'is a pooler in statement mode, which has no transactions: use session mode'],
   [
     /database .*does not exist|no such database/,
-    (words) => `is a pooler without a database of this name (${words}): add it there, or correct the name at the end of the address`,
+    (message) => `is a pooler without a database of this name (${message}): add it there, or correct the name at the end of the address`,
   ],
 ];
 
 const toText = (error: unknown): string => (error as Error).message.replace(/\s+/g, ' ');
 
-function ofPooler(words: string): string {
-  const [, say] = poolersWords.find(([pattern]) => pattern.test(words)) ?? [];
-  return say?.(words) ?? `rejects the startup message (08P01: ${words}); it comes from something between Carriage and PostgreSQL`;
+function ofPooler(message: string): string {
+  const [, say] = poolersWords.find(([pattern]) => pattern.test(message)) ?? [];
+  return say?.(message) ?? `rejects the startup message (08P01: ${message}); it comes from something between Carriage and PostgreSQL`;
 }
 
 export const isFull = (error: unknown): boolean =>

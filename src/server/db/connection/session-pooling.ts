@@ -2,30 +2,31 @@ import { openDedicatedClient, type DedicatedClient } from './connect.ts';
 
 const channel = 'carriage_session_check';
 
-const getPid = async (line: DedicatedClient): Promise<unknown> => (await line<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]?.pid;
+const getPid = async (client: DedicatedClient): Promise<unknown> =>
+  (await client<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]?.pid;
 
 /** In transaction mode, a pooler would give the first client's connection to the second one's transaction. */
 export async function hasSessionPooling(url: string): Promise<boolean> {
-  const heard: string[] = [];
-  const lines: DedicatedClient[] = [];
+  const payloads: string[] = [];
+  const clients: DedicatedClient[] = [];
   const open = async (onNotice: (payload: string) => void) => {
-    const line = await openDedicatedClient(url, { applicationName: 'carriage-start', onNotice, onEnd: () => {} });
-    lines.push(line);
-    return line;
+    const client = await openDedicatedClient(url, { applicationName: 'carriage-start', onNotice, onEnd: () => {} });
+    clients.push(client);
+    return client;
   };
   try {
-    const ear = await open((payload) => heard.push(payload));
+    const ear = await open((payload) => payloads.push(payload));
     const mouth = await open(() => {});
     await ear.unsafe(`listen ${channel}`).simple();
-    const places = [await getPid(ear)];
+    const pids = [await getPid(ear)];
     await mouth.unsafe('begin').simple();
-    places.push(await getPid(ear));
+    pids.push(await getPid(ear));
     await mouth.unsafe(`notify ${channel}`).simple();
     await mouth.unsafe('commit').simple();
     // PostgreSQL delivers notifications before it answers the next statement.
-    places.push(await getPid(ear));
-    return heard.length > 0 && new Set(places).size === 1;
+    pids.push(await getPid(ear));
+    return payloads.length > 0 && new Set(pids).size === 1;
   } finally {
-    await Promise.all(lines.map((line) => line.end()));
+    await Promise.all(clients.map((client) => client.end()));
   }
 }

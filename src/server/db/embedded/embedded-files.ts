@@ -33,11 +33,11 @@ function nobody(): Identity {
 
 function canReach(identity: Identity, folder: string): boolean {
   if (!identity) return true;
-  for (let place = path.dirname(folder); ; place = path.dirname(place)) {
-    const { mode, uid, gid } = statSync(place);
+  for (let dir = path.dirname(folder); ; dir = path.dirname(dir)) {
+    const { mode, uid, gid } = statSync(dir);
     const bit = uid === identity.uid ? 0o100 : gid === identity.gid ? 0o010 : 0o001;
     if ((mode & bit) === 0) return false;
-    if (place === path.dirname(place)) return true;
+    if (dir === path.dirname(dir)) return true;
   }
 }
 
@@ -84,8 +84,8 @@ function refuseOtherFolder(dataDir: string, inside: string, outside: string): vo
 
 /** In DATA_DIR, or below /var/lib/carriage if PostgreSQL's user can't access DATA_DIR. The choice is permanent. */
 function chooseFolder(dataDir: string, identity: Identity): string {
-  const named = readIfThere(placeFile(dataDir));
-  if (named) return folderNamed(dataDir, named);
+  const recorded = readIfThere(placeFile(dataDir));
+  if (recorded) return folderNamed(dataDir, recorded);
   const inside = path.join(dataDir, 'postgres');
   if (canReach(identity, inside)) return inside;
   const outside = path.join(elsewhere, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
@@ -118,7 +118,7 @@ export function makeHome(dataDir: string): Home {
 
 export function removeHome(dataDir: string, { folder, cluster, log }: Home): void {
   const isInside = folder === path.join(realpathSync(dataDir), 'postgres');
-  for (const place of isInside ? [cluster, log] : [folder, placeFile(dataDir)]) rmSync(place, { recursive: true, force: true });
+  for (const target of isInside ? [cluster, log] : [folder, placeFile(dataDir)]) rmSync(target, { recursive: true, force: true });
 }
 
 export function noteOnPlace(dataDir: string): string | null {
@@ -172,8 +172,8 @@ function copyBinaries({ native, version }: Package, home: Home): string {
   const target = path.join(home.folder, `postgresql-${version}`);
   if (existsSync(target)) return target;
   const draft = `${target}.${process.pid}`;
-  const wanted = (file: string) => !file.endsWith('.a');
-  cpSync(native, path.join(draft, 'native'), { recursive: true, verbatimSymlinks: true, filter: wanted });
+  const isNeeded = (file: string) => !file.endsWith('.a');
+  cpSync(native, path.join(draft, 'native'), { recursive: true, verbatimSymlinks: true, filter: isNeeded });
   makeLinks(path.join(draft, 'native'));
   try {
     renameSync(draft, target);

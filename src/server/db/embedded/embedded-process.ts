@@ -62,8 +62,8 @@ function isTaken(pid: number): boolean {
 /** PostgreSQL won't start while its lock file has the id of any process, even another program's or a zombie's. */
 function clearStaleLock(cluster: string): void {
   const file = path.join(cluster, 'postmaster.pid');
-  const left = Number.parseInt(readIfThere(file), 10);
-  if (!(left > 0) || !isTaken(left) || findPostmaster(cluster)) return;
+  const pid = Number.parseInt(readIfThere(file), 10);
+  if (!(pid > 0) || !isTaken(pid) || findPostmaster(cluster)) return;
   for (const name of readdirSync(cluster).filter((entry) => /^\.s\.PGSQL\.\d+\.lock$/.test(entry)))
     rmSync(path.join(cluster, name), { force: true });
   rmSync(file, { force: true });
@@ -86,11 +86,11 @@ export function initCluster(home: Home, bin: string, password: string, durable: 
     if (!existsSync(home.cluster)) renameSync(draft, home.cluster);
   } catch (error) {
     if (existsSync(home.cluster)) return;
-    const words =
+    const output =
       String((error as { stderr?: Buffer }).stderr ?? error)
         .trim()
         .split('\n')[0] ?? '';
-    throw new StartError(`PostgreSQL could not create its data folder in ${home.folder} (${words}). Fix the cause, or set DATABASE_URL.`);
+    throw new StartError(`PostgreSQL could not create its data folder in ${home.folder} (${output}). Fix the cause, or set DATABASE_URL.`);
   } finally {
     rmSync(draft, { recursive: true, force: true });
     rmSync(passwordFile, { force: true });

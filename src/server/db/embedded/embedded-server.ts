@@ -38,27 +38,29 @@ async function placeToListen({ listen, home: { cluster } }: Place, failed: strin
 /** Failures after which a retry may work: leftover sessions of a killed server, another process that starts it, an address it can't use. */
 const mayPass = /shared memory|lock file|socket|address|starting up/i;
 
-export async function connectPostmaster(place: Place): Promise<Postmaster> {
+export async function connectPostmaster(server: Place): Promise<Postmaster> {
   const until = Date.now() + startLimitMs;
   let child: ChildProcess | null = null;
   let tries = 0;
   while (Date.now() < until) {
-    const found = findPostmaster(place.home.cluster);
+    const found = findPostmaster(server.home.cluster);
     if (found?.ready) {
-      place.listen = found;
+      server.listen = found;
       return found;
     }
     const ended = child && (child.exitCode !== null || child.signalCode !== null || child.pid === undefined);
-    const failed = ended ? describeLast(place.home) : '';
+    const failed = ended ? describeLast(server.home) : '';
     if (ended && !mayPass.test(failed) && tries > 1) break;
     if (ended) await delay(200);
     if (!found && (!child || ended)) {
       tries += 1;
-      child = spawnPostmaster(place.home, place.bin, await placeToListen(place, failed), place.durable);
+      child = spawnPostmaster(server.home, server.bin, await placeToListen(server, failed), server.durable);
     }
     await delay(10);
   }
-  throw new StartError(`The embedded PostgreSQL did not start (${describeLast(place.home)}). See ${place.home.log}, or set DATABASE_URL.`);
+  throw new StartError(
+    `The embedded PostgreSQL did not start (${describeLast(server.home)}). See ${server.home.log}, or set DATABASE_URL.`,
+  );
 }
 
 /** Ends sessions at once without losing commits. Kills a server that hangs; it then recovers at the next start. */

@@ -111,21 +111,21 @@ function explain(error: unknown, dataDir: string): unknown {
 class Owned implements EmbeddedServer {
   readonly url: string;
   readonly ownerUrl: string;
-  private readonly place: Place;
+  private readonly server: Place;
   private readonly options: EmbeddedOptions;
   private session: DedicatedClient | null = null;
   private revival: Promise<unknown> | null = null;
   private stopping = false;
 
-  constructor(place: Place, options: EmbeddedOptions, postmaster: Postmaster) {
-    this.place = place;
+  constructor(server: Place, options: EmbeddedOptions, postmaster: Postmaster) {
+    this.server = server;
     this.options = options;
     this.url = getProgramUrl(postmaster, options.dataDir);
-    this.ownerUrl = getOwnerUrl(postmaster, place.password, 'carriage');
+    this.ownerUrl = getOwnerUrl(postmaster, server.password, 'carriage');
   }
 
   async own(postmaster: Postmaster): Promise<void> {
-    const url = getOwnerUrl(postmaster, this.place.password, 'postgres');
+    const url = getOwnerUrl(postmaster, this.server.password, 'postgres');
     const session: DedicatedClient = await openDedicatedClient(url, {
       applicationName: `carriage ${process.pid}`,
       onEnd: () => this.sessionEnded(session),
@@ -151,10 +151,10 @@ class Owned implements EmbeddedServer {
   private async revive(): Promise<void> {
     for (;;) {
       try {
-        await ownServer(this.place, this);
+        await ownServer(this.server, this);
         return;
       } catch (error) {
-        if (this.stopping || !hasNoRoom(this.place.home.cluster)) throw error;
+        if (this.stopping || !hasNoRoom(this.server.home.cluster)) throw error;
         await delay(noRoomPauseMs);
       }
     }
@@ -168,15 +168,15 @@ class Owned implements EmbeddedServer {
   async stop(): Promise<void> {
     this.stopping = true;
     await this.revival;
-    const running = findPostmaster(this.place.home.cluster);
-    if (running) await endPostmaster(running, this.place.home.cluster);
+    const running = findPostmaster(this.server.home.cluster);
+    if (running) await endPostmaster(running, this.server.home.cluster);
     await this.session?.end();
   }
 }
 
-async function ownServer(place: Place, owned: Owned | ((postmaster: Postmaster) => Owned)): Promise<Owned> {
+async function ownServer(server: Place, owned: Owned | ((postmaster: Postmaster) => Owned)): Promise<Owned> {
   for (let attempt = 0; ; attempt++) {
-    const postmaster = await connectPostmaster(place);
+    const postmaster = await connectPostmaster(server);
     const candidate = typeof owned === 'function' ? owned(postmaster) : owned;
     try {
       await candidate.own(postmaster);
@@ -192,15 +192,15 @@ async function ownServer(place: Place, owned: Owned | ((postmaster: Postmaster) 
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const home = makeHome(options.dataDir);
   const password = getOwnerPassword(options.dataDir);
-  const place = {
+  const server = {
     home,
     bin: findBinaries(home),
     password,
     durable: options.durable ?? true,
     listen: null,
   };
-  initCluster(home, place.bin, place.password, place.durable);
-  return ownServer(place, (postmaster) => new Owned(place, options, postmaster));
+  initCluster(home, server.bin, server.password, server.durable);
+  return ownServer(server, (postmaster) => new Owned(server, options, postmaster));
 }
 
 export function findEmbedded(dataDir: string): Pick<EmbeddedServer, 'url' | 'ownerUrl'> | null {

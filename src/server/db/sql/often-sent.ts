@@ -12,8 +12,8 @@ export function createOftenSent(): (text: string) => string | undefined {
   const names = new Map<string, string>();
   const counts = new LRUCache<string, number>({ max: 4 * most });
   return (text) => {
-    const known = names.get(text);
-    if (known !== undefined || names.size >= most) return known;
+    const cachedName = names.get(text);
+    if (cachedName !== undefined || names.size >= most) return cachedName;
     const count = (counts.get(text) ?? 0) + 1;
     counts.set(text, count);
     if (count <= often) return undefined;

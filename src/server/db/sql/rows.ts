@@ -4,8 +4,8 @@ import type { Answer, Row } from './sql.ts';
 const keys = new Map<string, string>();
 
 function getKey(column: string): string {
-  const known = keys.get(column);
-  if (known !== undefined) return known;
+  const cachedKey = keys.get(column);
+  if (cachedKey !== undefined) return cachedKey;
   const key = column.replace(/(?<=.)_(.)/g, (_all, letter: string) => letter.toUpperCase());
   keys.set(column, key);
   return key;

@@ -46,6 +46,6 @@ export function statement<Values extends Record<string, Value>, Row extends obje
 
 /** Caches one statement per shape, for the 200 most recently used. */
 export function perShape<Key extends string, Made extends {}>(make: (key: Key) => Made): (key: Key) => Made {
-  const made = new LRUCache<Key, Made>({ max: 200, memoMethod: make });
-  return (key) => made.memo(key);
+  const cache = new LRUCache<Key, Made>({ max: 200, memoMethod: make });
+  return (key) => cache.memo(key);
 }

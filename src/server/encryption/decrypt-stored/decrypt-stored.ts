@@ -29,7 +29,7 @@ async function eraseOldKeys(sql: Pool): Promise<void> {
 /** Can be repeated after an interruption. Deletes rows whose key was erased. Throws StartError if the key store doesn't respond. */
 export async function decryptStored({ sql, master, stores, log }: DecryptOptions): Promise<void> {
   const openKey = createOldKeys(master, stores.shares);
-  let left = 0;
+  let remaining = 0;
   for (const kind of storedKinds) {
     const { table } = kind;
     const count = await decryptRows(sql, openKey, kind).catch((error: unknown) => {
@@ -37,11 +37,11 @@ export async function decryptStored({ sql, master, stores, log }: DecryptOptions
         cause: error,
       });
     });
-    left += count.left;
+    remaining += count.left;
     if (count.decrypted + count.erased > 0) log.info({ table, ...count }, 'rows of an earlier version were decrypted');
     if (count.left > 0)
       log.error({ table, count: count.left }, 'rows stay encrypted because their keys are missing; restore the keys and start again');
   }
   await wrapBareFiles(sql, { master, stores });
-  if (left === 0) await eraseOldKeys(sql);
+  if (remaining === 0) await eraseOldKeys(sql);
 }

@@ -36,7 +36,7 @@ const loadSharp = async () => (await import('sharp')).default;
 type Sharp = Awaited<ReturnType<typeof loadSharp>>;
 
 /** Limits memory. An account may send all photos of one request at once. */
-const inTurn = createFairQueue({ places: 24, perAccount: 10 }, 'We’re processing many pictures right now. Please try again in a minute.');
+const inTurn = createFairQueue({ capacity: 24, perAccount: 10 }, 'We’re processing many pictures right now. Please try again in a minute.');
 
 async function getHead(sharp: Sharp, bytes: Buffer) {
   const head = await sharp(bytes, { limitInputPixels: false })
@@ -48,7 +48,7 @@ async function getHead(sharp: Sharp, bytes: Buffer) {
   return head;
 }
 
-async function written(pipeline: ReturnType<Sharp>): Promise<CleanImage> {
+async function toCleanImage(pipeline: ReturnType<Sharp>): Promise<CleanImage> {
   const { data, info } = await pipeline.toBuffer({ resolveWithObject: true });
   return { bytes: data, mime: info.format === 'png' ? 'image/png' : 'image/jpeg', width: info.width, height: info.height };
 }
@@ -74,8 +74,8 @@ async function rewriting<T>(bytes: Buffer, work: (sharp: Sharp, head: Awaited<Re
 
 const rewrite = (bytes: Buffer): Promise<CleanPhoto> =>
   rewriting(bytes, async (sharp, head) => {
-    const image = await written(getUpright(sharp, bytes).resize(within(imageSide)).jpeg({ quality: 84 }));
-    const thumb = await written(sharp(image.bytes).resize(within(thumbSide)).jpeg({ quality: 76 }));
+    const image = await toCleanImage(getUpright(sharp, bytes).resize(within(imageSide)).jpeg({ quality: 84 }));
+    const thumb = await toCleanImage(sharp(image.bytes).resize(within(thumbSide)).jpeg({ quality: 76 }));
     return { image, thumb, place: head.exif ? findPhotoLocation(head.exif) : null, takenAt: head.exif ? timeOfPhoto(head.exif) : null };
   });
 
@@ -96,6 +96,6 @@ export const cleanScan = (bytes: Buffer, accountId: string): Promise<CleanImage>
     rewriting(bytes, async (sharp) => {
       const upright = getUpright(sharp, bytes).resize(within(scanSide));
       const isDrawn = ['image/png', 'image/gif'].includes(await getContentType(bytes));
-      return written(isDrawn ? upright.png({ compressionLevel: 8 }) : upright.jpeg({ quality: 88 }));
+      return toCleanImage(isDrawn ? upright.png({ compressionLevel: 8 }) : upright.jpeg({ quality: 88 }));
     }),
   );

@@ -17,20 +17,20 @@ function readGps(block: Buffer): exif.Exif['GPSInfo'] {
   }
 }
 
-function readTaken(block: Buffer): { taken: Date | undefined; offset: unknown } {
+function readTaken(block: Buffer): { takenAt: Date | undefined; offset: unknown } {
   try {
     const photo = exif(block).Photo as { DateTimeOriginal?: Date; OffsetTimeOriginal?: unknown } | undefined;
-    return { taken: photo?.DateTimeOriginal, offset: photo?.OffsetTimeOriginal };
+    return { takenAt: photo?.DateTimeOriginal, offset: photo?.OffsetTimeOriginal };
   } catch {
-    return { taken: undefined, offset: undefined };
+    return { takenAt: undefined, offset: undefined };
   }
 }
 
 /** Local camera time ('2026-11-22T10:02:11'), with the offset if there is one (EXIF 2.32, 4.6.5). Null if absent or unreadable. */
 export function timeOfPhoto(block: Buffer): string | null {
-  const { taken, offset } = readTaken(block);
-  if (!(taken instanceof Date) || Number.isNaN(taken.getTime())) return null;
-  const local = taken.toISOString().slice(0, 19);
+  const { takenAt, offset } = readTaken(block);
+  if (!(takenAt instanceof Date) || Number.isNaN(takenAt.getTime())) return null;
+  const local = takenAt.toISOString().slice(0, 19);
   return typeof offset === 'string' && /^[+-]\d\d:\d\d$/.test(offset) ? local + offset : local;
 }
 

@@ -9,7 +9,7 @@ export const eraseShare = defineJob('erase-share', z.object({ shareId: z.uuid(),
 /** Unlike erasing bytes, this doesn't wait for backups: copies of keys follow erasures. */
 export const eraseShares = ({ stores }: { readonly stores: ByteStores }): JobHandler =>
   handleExternalCall(eraseShare, {
-    lane: 'files',
+    queueName: 'files',
     deadlineMs: 60_000,
     prepare: async (_ctx, share) => share,
     call: ({ store, shareId }) => stores.shares.byName(store).delete(shareId),

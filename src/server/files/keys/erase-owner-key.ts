@@ -67,16 +67,16 @@ async function rewrap({ stores, master }: FileDeps, { key, caseKey, files }: Pre
 
 export const eraseOwnerKeys = (deps: FileDeps): JobHandler =>
   handleExternalCall(eraseOwnerKey, {
-    lane: 'files',
+    queueName: 'files',
     deadlineMs: 60_000,
     prepare: (ctx, data) => prepare(ctx, data),
     call: (prepared, { signal }) => rewrap(deps, prepared, signal),
     async record(ctx, { ownerId, key }, { caseKey: { id: caseKeyId, store }, wrapped }) {
       const { sql } = ctx;
       await sql`insert into shares (id, store) values (${caseKeyId}, ${store}) on conflict do nothing`;
-      const [kept] = await sql`select from shares where id = ${caseKeyId} and erased_at is null for share`;
+      const [caseKey] = await sql`select from shares where id = ${caseKeyId} and erased_at is null for share`;
       // The case key was erased meanwhile, with all its files: the next run makes another.
-      if (!kept) return enqueue(ctx, eraseOwnerKey, { ownerId });
+      if (!caseKey) return enqueue(ctx, eraseOwnerKey, { ownerId });
       for (const { id, before, after } of wrapped)
         await sql`
           update files set wrapped_key = ${after}, share_id = ${caseKeyId}

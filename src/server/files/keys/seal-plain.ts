@@ -41,7 +41,7 @@ async function sealContent(deps: FileDeps, file: LockedFile): Promise<void> {
 export const sealPlain = (deps: FileDeps): JobHandler[] => [
   handleJob(sealPlainFiles, (ctx, { after }) => queueSome(ctx, after)),
   handleExternalCall(sealFile, {
-    lane: 'files',
+    queueName: 'files',
     deadlineMs: 60_000,
     async prepare(ctx, { fileId }) {
       const file = (await getFiles(ctx, [fileId])).get(fileId);

@@ -54,15 +54,15 @@ export type FindSubjectKey = (ownerId: string, signal?: AbortSignal) => Promise<
 export const createSubjectKeys =
   (sql: Pool, stores: ByteStores): FindSubjectKey =>
   async (ownerId, signal) => {
-    const known = await findKey(sql, stores, ownerId);
-    if (known) return known;
+    const existing = await findKey(sql, stores, ownerId);
+    if (existing) return existing;
     if ((await sql`select from shares where owner_id = ${ownerId} and erased_at is not null limit 1`).length > 0)
       throw new AppError(410, 'account_deleted', 'This account was deleted. Nothing was saved.');
-    const made = await storeNewKey(stores, newId(), signal);
-    const { id, store } = made;
+    const newKey = await storeNewKey(stores, newId(), signal);
+    const { id, store } = newKey;
     const inserted =
       await sql`insert into shares (id, store, owner_id) values (${id}, ${store}, ${ownerId}) on conflict do nothing returning 1`;
-    return inserted.length > 0 ? made : (await findKey(sql, stores, ownerId))!;
+    return inserted.length > 0 ? newKey : (await findKey(sql, stores, ownerId))!;
   };
 
 export async function knowsKeys(sql: Tag): Promise<boolean> {

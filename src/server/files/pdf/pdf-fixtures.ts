@@ -48,15 +48,15 @@ export function buildPdf({
     ]),
   ];
   const parts = [latin('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n')];
-  const places: number[] = [];
+  const offsets: number[] = [];
   let size = parts[0]!.length;
   for (const [at, body] of bodies.entries()) {
-    places.push(size);
+    offsets.push(size);
     const object = Buffer.concat([latin(`${at + 1} 0 obj\n`), typeof body === 'string' ? latin(body) : body, latin('\nendobj\n')]);
     parts.push(object);
     size += object.length;
   }
-  const index = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('');
+  const index = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
   parts.push(
     latin(
       `xref\n0 ${bodies.length + 1}\n0000000000 65535 f \n${index}trailer\n<< /Size ${bodies.length + 1} /Root 1 0 R >>\nstartxref\n${size}\n%%EOF\n`,

@@ -12,7 +12,7 @@ export type PdfFinding =
 const defaultLimits: InspectionLimits = { workSeconds: 20, clockSeconds: 180 };
 const worker = fileOfProgram('src/server/files/pdf/pdf-worker.ts');
 
-const inTurn = createFairQueue({ places: 12, perAccount: 6 }, 'We’re checking many documents right now. Please try again in a minute.');
+const inTurn = createFairQueue({ capacity: 12, perAccount: 6 }, 'We’re checking many documents right now. Please try again in a minute.');
 
 const busy = 'We’re too busy to check this PDF right now. Please upload it again in a few minutes.';
 

@@ -22,7 +22,7 @@ const namesIn = (folder: string): Promise<string[]> =>
 async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
-  for (let made = folder; made.length >= first.length; made = path.dirname(made)) await syncFolder(path.dirname(made));
+  for (let created = folder; created.length >= first.length; created = path.dirname(created)) await syncFolder(path.dirname(created));
 }
 
 /** Spread over 256 folders by the last two (random) digits of the id. */
@@ -34,9 +34,9 @@ export function createDiskStore(root: string): ByteStore {
   return {
     name: 'disk',
     async put(id, sealed) {
-      const place = toPlace(id);
-      const folder = path.dirname(place);
-      const draft = `${place}.${randomBytes(6).toString('hex')}.part`;
+      const filePath = toPlace(id);
+      const folder = path.dirname(filePath);
+      const draft = `${filePath}.${randomBytes(6).toString('hex')}.part`;
       await makeFolder(folder);
       try {
         const handle = await open(draft, 'wx', 0o600);
@@ -44,7 +44,7 @@ export function createDiskStore(root: string): ByteStore {
           .writeFile(sealed)
           .then(() => handle.sync())
           .finally(() => handle.close());
-        await rename(draft, place);
+        await rename(draft, filePath);
         await syncFolder(folder);
       } catch (error) {
         await rm(draft, { force: true });
@@ -65,10 +65,10 @@ export function createDiskStore(root: string): ByteStore {
       for (const folder of await namesIn(root)) {
         for (const name of await namesIn(path.join(root, folder))) {
           signal.throwIfAborted();
-          const place = path.join(root, folder, name);
-          const writtenAt = (await stat(place).catch(() => null))?.mtime;
+          const filePath = path.join(root, folder, name);
+          const writtenAt = (await stat(filePath).catch(() => null))?.mtime;
           if (writtenAt && isId.test(name)) contents.push({ id: name, writtenAt });
-          else if (writtenAt && name.endsWith('.part') && writtenAt.getTime() < Date.now() - dayMs) await rm(place, { force: true });
+          else if (writtenAt && name.endsWith('.part') && writtenAt.getTime() < Date.now() - dayMs) await rm(filePath, { force: true });
         }
       }
       return contents;

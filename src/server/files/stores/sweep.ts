@@ -20,9 +20,9 @@ interface Swept {
   readonly shares: readonly StoredContent[];
 }
 
-async function listOrphans({ sql }: Ctx, store: StoreName, lying: readonly StoredContent[]): Promise<string[]> {
+async function listOrphans({ sql }: Ctx, store: StoreName, contents: readonly StoredContent[]): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
-    select c.id from unnest(${lying.map(({ id }) => id)}::uuid[], ${lying.map(({ writtenAt }) => writtenAt.toISOString())}::timestamptz[]) as c (id, written_at)
+    select c.id from unnest(${contents.map(({ id }) => id)}::uuid[], ${contents.map(({ writtenAt }) => writtenAt.toISOString())}::timestamptz[]) as c (id, written_at)
     where c.written_at < now() - make_interval(hours => ${graceHours})
       and not exists (select from files f where f.id = c.id and f.store = ${store} and f.deleted_at is null)
       and not exists (select from shares s where s.id = c.id and s.store = ${store} and s.erased_at is null)`;
@@ -56,7 +56,7 @@ export const listStoreSweeps = ({ sql }: Pick<Ctx, 'sql'>): Promise<StoreSweep[]
   sql<StoreSweep[]>`select store, looked_at, without_row, without_content from orphan_collections order by store`;
 
 /** Sweeps may finish out of order: the one that started later wins. */
-const keepCounts = ({ sql }: Ctx, { store, startedAt }: Swept, withoutRow: number, withoutContent: number) =>
+const saveCounts = ({ sql }: Ctx, { store, startedAt }: Swept, withoutRow: number, withoutContent: number) =>
   sql`
     insert into orphan_collections (store, looked_at, without_row, without_content) values (${store}, ${startedAt}, ${withoutRow}, ${withoutContent})
     on conflict (store) do update
@@ -68,10 +68,10 @@ const few = 20;
 
 async function isAnothers({ sql }: Ctx, { contents, shares }: Swept, orphans: number): Promise<boolean> {
   if (orphans === 0) return false;
-  const lying = contents.length + shares.length;
-  const known = await sql`
+  const total = contents.length + shares.length;
+  const ownFiles = await sql`
     select where exists (select from files) or exists (select from shares where id = any(${shares.map(({ id }) => id)}::uuid[]))`;
-  return known.length === 0 || (orphans > few && orphans > lying / 2);
+  return ownFiles.length === 0 || (orphans > few && orphans > total / 2);
 }
 
 async function report(ctx: Ctx, swept: Swept): Promise<void> {
@@ -81,7 +81,7 @@ async function report(ctx: Ctx, swept: Swept): Promise<void> {
   const missing = await readMissing(ctx, swept);
   const missingKeys = await listMissingKeys(ctx, swept);
   const count = orphans.length + orphanKeys.length;
-  await keepCounts(ctx, swept, count, missing.length + missingKeys.length);
+  await saveCounts(ctx, swept, count, missing.length + missingKeys.length);
   if (await isAnothers(ctx, swept, count)) {
     ctx.log.error(
       { store, count },
@@ -110,7 +110,7 @@ const listIds = async (store: ByteStore, signal: AbortSignal) => (await store.li
 /** Erases stored files and keys without a row after a day, and logs rows whose content is missing. */
 export const sweepStores = ({ stores }: Pick<FileDeps, 'stores'>): JobHandler =>
   handleExternalCall(sweepFiles, {
-    lane: 'files',
+    queueName: 'files',
     deadlineMs: 10 * 60_000,
     async prepare(ctx, { store = stores.current.name }) {
       return { store, startedAt: ctx.now.toISOString() };
@@ -119,5 +119,5 @@ export const sweepStores = ({ stores }: Pick<FileDeps, 'stores'>): JobHandler =>
       contents: await listIds(stores.byName(store), signal),
       shares: await listIds(stores.shares.byName(store), signal),
     }),
-    record: (ctx, begun, found) => report(ctx, { ...begun, ...found }),
+    record: (ctx, started, found) => report(ctx, { ...started, ...found }),
   });

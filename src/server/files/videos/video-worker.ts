@@ -28,8 +28,8 @@ const toleratedSeconds = 2;
 const maxPicturesPerSecond = 130;
 
 /** Copies the frames of the only track into a new file of the same format, without metadata. */
-async function rewrite(track: InputVideoTrack, asked: VideoTask): Promise<VideoFinding> {
-  const { mime, maxSeconds } = asked;
+async function rewrite(track: InputVideoTrack, task: VideoTask): Promise<VideoFinding> {
+  const { mime, maxSeconds } = task;
   const codec = await track.getCodec();
   const decoderConfig = await track.getDecoderConfig();
   if (!codec || !decoderConfig || !(codecs[mime] as readonly string[]).includes(codec)) return { found: 'codec' };
@@ -48,7 +48,7 @@ async function rewrite(track: InputVideoTrack, asked: VideoTask): Promise<VideoF
     count += 1;
     size += packet.data.length;
     // Overlapping frames or shared headers could turn a small file into gigabytes.
-    if (size > asked.bytes.length) return { found: 'bomb' };
+    if (size > task.bytes.length) return { found: 'bomb' };
     const isFirst = count === 1;
     if (packet.data.length === 0 || (isFirst && packet.type !== 'key') || count > (maxSeconds + toleratedSeconds) * maxPicturesPerSecond)
       return { found: 'damaged' };
@@ -67,18 +67,18 @@ async function getLength(track: InputVideoTrack, begin: number): Promise<number>
   return last ? last.timestamp + last.duration - begin : 0;
 }
 
-async function judge(asked: VideoTask): Promise<VideoFinding> {
-  const bytes = Buffer.from(asked.bytes.buffer, asked.bytes.byteOffset, asked.bytes.byteLength);
-  const outline = getOutline(bytes, asked.mime);
+async function judge(task: VideoTask): Promise<VideoFinding> {
+  const bytes = Buffer.from(task.bytes.buffer, task.bytes.byteOffset, task.bytes.byteLength);
+  const outline = getOutline(bytes, task.mime);
   if (!outline.isWhole) return { found: 'damaged' };
-  const input = new Input({ source: new BufferSource(bytes), formats: [asked.mime === 'video/webm' ? WEBM : MP4] });
+  const input = new Input({ source: new BufferSource(bytes), formats: [task.mime === 'video/webm' ? WEBM : MP4] });
   try {
     const tracks = await input.getTracks();
     if (tracks.some((track) => track.isAudioTrack())) return { found: 'sound' };
     const [track] = tracks;
     if (!track?.isVideoTrack()) return { found: 'pictureless' };
     if (outline.tracks !== 1 || tracks.length !== 1) return { found: 'tracks' };
-    return await rewrite(track, asked);
+    return await rewrite(track, task);
   } catch {
     return { found: 'damaged' };
   } finally {

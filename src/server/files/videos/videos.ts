@@ -15,11 +15,11 @@ export interface CleanVideo {
   readonly height: number;
 }
 
-const inTurn = createFairQueue({ places: 8, perAccount: 3 }, 'We’re checking many videos right now. Please try again in a minute.');
+const inTurn = createFairQueue({ capacity: 8, perAccount: 3 }, 'We’re checking many videos right now. Please try again in a minute.');
 
 const lookLimits: InspectionLimits = { workSeconds: 8, clockSeconds: 60 };
 
-const words: Record<Exclude<VideoFinding['found'], 'clean' | 'long' | 'busy'>, string> = {
+const findingMessages: Record<Exclude<VideoFinding['found'], 'clean' | 'long' | 'busy'>, string> = {
   sound: 'This video has sound. Please record it with the sound off.',
   pictureless: 'This video has no picture. Please record it again.',
   tracks: 'This video has more than one track. Please record it again.',
@@ -47,8 +47,8 @@ export const cleanVideo = (
     const program = fileOfProgram('src/server/files/videos/video-worker.ts');
     const finding = await inspectInThread<VideoFinding>(program, { bytes, mime, maxSeconds }, limits);
     if (finding.found === 'clean') {
-      const { found: _found, bytes: written, ...rest } = finding;
-      return { ...rest, mime, bytes: Buffer.from(written.buffer, written.byteOffset, written.byteLength) };
+      const { found: _found, bytes: content, ...rest } = finding;
+      return { ...rest, mime, bytes: Buffer.from(content.buffer, content.byteOffset, content.byteLength) };
     }
     if (finding.found === 'long')
       throw invalid({ file: `This video lasts ${lengthSaid(finding.seconds, maxSeconds)} are allowed. Please record a shorter one.` });
@@ -56,5 +56,5 @@ export const cleanVideo = (
       throw new AppError(503, 'unavailable', 'We’re too busy to check this video right now. Please send it again in a few minutes.', {
         retryAfterSeconds: 60,
       });
-    throw invalid({ file: words[finding.found] });
+    throw invalid({ file: findingMessages[finding.found] });
   });

@@ -1,8 +1,8 @@
-export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** 'saved-search.matched' is 'SavedSearchMatched'. */
-export const inOneWord = (...words: readonly string[]): string =>
-  words
-    .flatMap((word) => word.split(/[^A-Za-z0-9]+/))
+export const inOneWord = (...names: readonly string[]): string =>
+  names
+    .flatMap((part) => part.split(/[^A-Za-z0-9]+/))
     .map(capital)
     .join('');

@@ -18,8 +18,8 @@ export function refuseUnknownFields(
 ): void {
   const found = [...(query ? unknownFields(query, sent.query) : []), ...unknownFields(body ?? nothing, sent.body)];
   if (found.length === 0) return;
-  const named = [...new Set(found)].slice(0, mostNamed).map((name) => name.slice(0, 100));
-  if (ignoring) return void ignoring.header(ignoredFieldsHeader, named.map(encodeURIComponent).join(', '));
-  const fields = Object.fromEntries(named.map((name) => [name, 'Unknown field']));
-  throw new AppError(422, 'invalid', `Unknown fields: ${named.join(', ')}`, { fields });
+  const fieldNames = [...new Set(found)].slice(0, mostNamed).map((name) => name.slice(0, 100));
+  if (ignoring) return void ignoring.header(ignoredFieldsHeader, fieldNames.map(encodeURIComponent).join(', '));
+  const fields = Object.fromEntries(fieldNames.map((name) => [name, 'Unknown field']));
+  throw new AppError(422, 'invalid', `Unknown fields: ${fieldNames.join(', ')}`, { fields });
 }

@@ -13,8 +13,8 @@ const isNamed = (variant: unknown, value: unknown): boolean =>
     ));
 
 function unknownToAll(variants: readonly unknown[], value: unknown, at: readonly string[]): string[] {
-  const named = variants.filter((variant) => isNamed(variant, value));
-  const found = named.map((variant) => unknownFields(variant, value, at));
+  const matching = variants.filter((variant) => isNamed(variant, value));
+  const found = matching.map((variant) => unknownFields(variant, value, at));
   return found.toSorted((a, b) => a.length - b.length)[0] ?? [];
 }
 

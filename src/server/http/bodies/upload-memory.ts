@@ -23,16 +23,16 @@ export class UploadMemory {
 
   /** Throws 429 `rate_limited` above the account's limit, 503 `unavailable` above the total, without counting anything. */
   hold(account: string, bytes: number): void {
-    const held = (this.#held.get(account) ?? 0) + bytes;
-    if (held > this.#limits.perAccount) throw rateLimited(comeBackSeconds);
+    const total = (this.#held.get(account) ?? 0) + bytes;
+    if (total > this.#limits.perAccount) throw rateLimited(comeBackSeconds);
     if (this.#sum + bytes > this.#limits.all) throw unavailable('We’re receiving many files right now. Please try again in a minute.');
-    this.#held.set(account, held);
+    this.#held.set(account, total);
     this.#sum += bytes;
   }
 
   release(account: string, bytes: number): void {
-    const left = (this.#held.get(account) ?? 0) - bytes;
-    if (left > 0) this.#held.set(account, left);
+    const remaining = (this.#held.get(account) ?? 0) - bytes;
+    if (remaining > 0) this.#held.set(account, remaining);
     else this.#held.delete(account);
     this.#sum -= bytes;
   }

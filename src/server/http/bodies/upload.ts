@@ -50,14 +50,14 @@ function withinBytes<T>(request: FastifyRequest, maxBytes: number, memory: Uploa
   const { promise: tooMuch, reject } = Promise.withResolvers<never>();
   const account = request.actor?.id ?? request.ip;
   let received = 0;
-  let held = 0;
+  let reserved = 0;
   let isDone = false;
   const take = (bytes: number) => {
     received += bytes;
     if (received > maxBytes + bytesPerMegabyte) throw tooLarge(maxBytes / bytesPerMegabyte);
     if (isDone) return;
     memory.hold(account, bytes);
-    held += bytes;
+    reserved += bytes;
   };
   const count = (chunk: Buffer) => {
     try {
@@ -74,7 +74,7 @@ function withinBytes<T>(request: FastifyRequest, maxBytes: number, memory: Uploa
   request.raw.on('data', count);
   return Promise.race([reading, tooMuch]).finally(() => {
     isDone = true;
-    memory.release(account, held);
+    memory.release(account, reserved);
   });
 }
 

@@ -16,14 +16,14 @@ interface RateLimitResult {
 /** Shared by all replicas. Takes nothing if not enough is left. The row stores when the quota is full again. */
 async function take(sql: Sql, key: string, { atOnce, seconds }: Allowance, count: number): Promise<RateLimitResult> {
   const stepSeconds = (seconds / atOnce) * count;
-  const [taken] = await sql<{ resetSeconds: number }[]>`
+  const [counted] = await sql<{ resetSeconds: number }[]>`
     insert into rate_limits as kept (key, full_at)
     values (${key}, now() + make_interval(secs => ${stepSeconds}::float8))
     on conflict (key) do update
       set full_at = greatest(kept.full_at, now()) + make_interval(secs => ${stepSeconds}::float8)
       where greatest(kept.full_at, now()) + make_interval(secs => ${stepSeconds}::float8) <= now() + make_interval(secs => ${seconds + 0.001}::float8)
     returning extract(epoch from full_at - now())::float8 as reset_seconds`;
-  if (taken) return { ...taken, waitSeconds: 0 };
+  if (counted) return { ...counted, waitSeconds: 0 };
   const [row] = await sql<{ resetSeconds: number }[]>`
     select extract(epoch from full_at - now())::float8 as reset_seconds from rate_limits where key = ${key}`;
   const resetSeconds = row?.resetSeconds ?? 1;

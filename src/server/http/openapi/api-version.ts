@@ -10,8 +10,8 @@ export function installApiVersion(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.url.startsWith('/api/')) return done();
     reply.header(versionHeader, currentApiVersion);
-    const asked = request.headers[versionHeader];
-    if (asked === undefined || isVersion(asked)) return done();
+    const requested = request.headers[versionHeader];
+    if (requested === undefined || isVersion(requested)) return done();
     done(new AppError(400, 'unknown_version', `Unknown API version. Carriage-Version can be ${apiVersions.join(' or ')}.`));
   });
 }

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { ServedEndpoint } from '#shared/endpoint.ts';
 import { inOneWord } from '../bodies/in-one-word.ts';
 
-const named = (segment: string): string => (segment.startsWith(':') ? 'By' : '') + inOneWord(segment);
+const toName = (segment: string): string => (segment.startsWith(':') ? 'By' : '') + inOneWord(segment);
 
 /** `GET /api/quotes/:id/notes` is `getQuotesByIdNotes`. */
 export const getOperationId = ({ method, path }: Pick<ServedEndpoint, 'method' | 'path'>): string =>
-  method.toLowerCase() + path.split('/').slice(2).map(named).join('');
+  method.toLowerCase() + path.split('/').slice(2).map(toName).join('');
 
 export const getTag = ({ path }: Pick<ServedEndpoint, 'path'>): string => path.split('/')[2] ?? 'api';
 

@@ -25,7 +25,7 @@ const ownIcon = /<link rel="icon"[^>]*>/g;
 const charset = '<meta charset="UTF-8">';
 const head = '<meta name="viewport" content="width=device-width, initial-scale=1">\n<link rel="icon" href="/favicon.svg">';
 
-const linkTo = (address: string, words: string): string => `<a href="${address}">${words}</a>`;
+const linkTo = (address: string, label: string): string => `<a href="${address}">${label}</a>`;
 
 export function asPageOfSite(page: string, title: string, guide?: string): string {
   const links = [linkTo('/', `Back to ${title}`), ...(guide ? [linkTo(guide, 'Guide')] : [])];

@@ -33,7 +33,7 @@ const securitySchemes = ({ isHttps }: Pick<Links, 'isHttps'>) => ({
 
 interface DocsOptions {
   readonly links: Pick<Links, 'isHttps'>;
-  readonly named?: SchemaNames;
+  readonly schemaNames?: SchemaNames;
   readonly keyScopeOf?: (endpoint: ServedEndpoint) => string | undefined;
   readonly ignoresUnknownFields?: (endpoint: ServedEndpoint) => boolean;
   readonly readExamples?: () => readonly CallExample[];
@@ -43,12 +43,12 @@ interface DocsOptions {
 }
 
 /** Serves `/api/openapi.json` (OpenAPI 3.1) and `/api/docs` (Swagger UI). Call it before binding endpoints. */
-export async function installDocs(app: FastifyInstance, title: string, said: DocsOptions): Promise<void> {
-  const { named = nameSchemas([]), keyScopeOf = () => undefined, ignoresUnknownFields = () => false } = said;
-  const { readExamples = () => [], callsOut = [], guide, terms = '/' } = said;
+export async function installDocs(app: FastifyInstance, title: string, options: DocsOptions): Promise<void> {
+  const { schemaNames = nameSchemas([]), keyScopeOf = () => undefined, ignoresUnknownFields = () => false } = options;
+  const { readExamples = () => [], callsOut = [], guide, terms = '/' } = options;
   const isForKeys = (endpoint: ServedEndpoint) => keyScopeOf(endpoint) !== undefined;
-  const transform = createJsonSchemaTransform({ schemaRegistry: named });
-  const addNamed = createJsonSchemaTransformObject({ schemaRegistry: named });
+  const transform = createJsonSchemaTransform({ schemaRegistry: schemaNames });
+  const addNamed = createJsonSchemaTransformObject({ schemaRegistry: schemaNames });
   const bound = new Map<string, ServedEndpoint>();
   await app.register(swagger, {
     openapi: {
@@ -63,7 +63,7 @@ export async function installDocs(app: FastifyInstance, title: string, said: Doc
       },
       servers: [{ url: '/', description: 'This site' }],
       ...(guide && { externalDocs: { url: guide, description: 'Guide: first call, typed clients, webhooks' } }),
-      components: { securitySchemes: securitySchemes(said.links) },
+      components: { securitySchemes: securitySchemes(options.links) },
     },
     transform: (route) => {
       const { endpoint } = route.schema ?? {};

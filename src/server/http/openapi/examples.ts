@@ -18,19 +18,19 @@ interface Paths {
   readonly [path: string]: Record<string, Operation>;
 }
 
-const shown = <C extends ContentHolder>(carried: C, example: unknown): C =>
+const addExample = <C extends ContentHolder>(carried: C, example: unknown): C =>
   example === undefined || !carried.content
     ? carried
-    : { ...carried, content: Object.fromEntries(Object.entries(carried.content).map(([type, said]) => [type, { ...said, example }])) };
+    : { ...carried, content: Object.fromEntries(Object.entries(carried.content).map(([type, media]) => [type, { ...media, example }])) };
 
 function withExample(operation: Operation, { body, answer }: CallExample): Operation {
-  const responses = Object.entries(operation.responses ?? {}).map(([status, said]) => [
+  const responses = Object.entries(operation.responses ?? {}).map(([status, response]) => [
     status,
-    status.startsWith('2') ? shown(said, answer) : said,
+    status.startsWith('2') ? addExample(response, answer) : response,
   ]);
   return {
     ...operation,
-    ...(operation.requestBody && { requestBody: shown(operation.requestBody, body) }),
+    ...(operation.requestBody && { requestBody: addExample(operation.requestBody, body) }),
     responses: Object.fromEntries(responses),
   };
 }

@@ -179,8 +179,8 @@ function withShortNames(document: Document): Document {
   const renamed = JSON.parse(JSON.stringify(document), (key, value: unknown) =>
     key === '$ref' && typeof value === 'string' ? value.replace(/[^/]+$/, short) : plain(key, value),
   ) as Document;
-  const named = Object.entries(renamed.components.schemas ?? {}).map(([name, schema]) => [short(name), schema]);
-  return { ...renamed, components: { ...renamed.components, schemas: Object.fromEntries(named) } };
+  const shortSchemas = Object.entries(renamed.components.schemas ?? {}).map(([name, schema]) => [short(name), schema]);
+  return { ...renamed, components: { ...renamed.components, schemas: Object.fromEntries(shortSchemas) } };
 }
 
 /** Groups with the most calls for API keys come first. */

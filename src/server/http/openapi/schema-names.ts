@@ -20,16 +20,18 @@ const askedInAddress = (value: unknown): unknown[] => {
 /** `transport` becomes `Transport`, with folders in front if two are the same. Query and path schemas stay inline. */
 export function nameSchemas(modules: readonly ContractModule[]): SchemaNames {
   const registry: SchemaNames = z.registry<{ id: string }>();
-  const taken = new Set<string>(['ErrorReply']);
-  const asked = new Set(modules.flatMap(({ exports }) => Object.values(exports).flatMap(askedInAddress)));
+  const usedNames = new Set<string>(['ErrorReply']);
+  const addressSchemas = new Set(modules.flatMap(({ exports }) => Object.values(exports).flatMap(askedInAddress)));
   for (const { folders, exports } of modules)
     for (const [name, schema] of Object.entries(exports)) {
-      if (!isNamed(schema) || registry.has(schema) || asked.has(schema)) continue;
+      if (!isNamed(schema) || registry.has(schema) || addressSchemas.has(schema)) continue;
       // The generator uses the suffix 'Input' for schemas that accept something else than they return.
       const plain = name.replace(/Input$/, 'Fields');
-      const id = [capital(plain), inOneWord(...folders.slice(-1), plain), inOneWord(...folders, plain)].find((each) => !taken.has(each));
+      const id = [capital(plain), inOneWord(...folders.slice(-1), plain), inOneWord(...folders, plain)].find(
+        (each) => !usedNames.has(each),
+      );
       if (!id) throw new Error(`two schemas are called ${name} in ${folders.join('/')}`);
-      taken.add(id);
+      usedNames.add(id);
       registry.add(schema, { id });
     }
   return registry;

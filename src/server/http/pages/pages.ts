@@ -25,8 +25,8 @@ function readIfThere(file: string): Buffer | null {
 }
 
 const once = <T>(make: () => T): (() => T) => {
-  let made: T | undefined;
-  return () => (made ??= make());
+  let value: T | undefined;
+  return () => (value ??= make());
 };
 
 /** The copies that the build compressed or, if the page was changed, new ones made on first use. */
@@ -63,16 +63,16 @@ function toMarks({ origin = builtOrigin, supportEmail = defaultSupportEmail, isD
   return marks.map((mark) => (mark ? ` ${mark}` : '')).join('');
 }
 
-export function readPage(file: string, look: PageTheme = {}): Page | null {
+export function readPage(file: string, theme: PageTheme = {}): Page | null {
   const built = readIfThere(file);
   if (!built) return null;
-  const { origin = builtOrigin, supportEmail = defaultSupportEmail, settlement = 'held' } = look;
+  const { origin = builtOrigin, supportEmail = defaultSupportEmail, settlement = 'held' } = theme;
   const asBuilt = built.toString();
   const asSent = chooseSettlement(asBuilt, settlement)
     .replaceAll(builtOrigin, origin)
     .replaceAll(defaultSupportEmail, supportEmail)
     .replaceAll(builtCopyright, copyrightLine())
-    .replace('<html ', `<html${toMarks(look)} `);
+    .replace('<html ', `<html${toMarks(theme)} `);
   const isChanged = asSent !== asBuilt;
   const html = isChanged ? Buffer.from(asSent) : built;
   const etag = createHash('sha256').update(html).digest('base64url').slice(0, 20);
@@ -81,12 +81,12 @@ export function readPage(file: string, look: PageTheme = {}): Page | null {
 }
 
 /** '/' and '/pricing' for index.html and pricing/index.html. */
-export function readPages(folder: string, look: PageTheme = {}): Map<string, Page> {
+export function readPages(folder: string, theme: PageTheme = {}): Map<string, Page> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => path.basename(file) === 'index.html');
   return new Map(
     files.map((file) => [
       `/${path.dirname(file).split(path.sep).join('/')}`.replace(/\/\.$/, '/'),
-      readPage(path.join(folder, file), look)!,
+      readPage(path.join(folder, file), theme)!,
     ]),
   );
 }

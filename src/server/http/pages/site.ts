@@ -33,8 +33,8 @@ const isPageRequest = ({ method, url }: FastifyRequest) => (method === 'GET' || 
 
 /** Null if there are no trailing slashes, or if the result would lead to another site. */
 const withoutSlashes = (url: string): string | null => {
-  const [, place, query] = /^((?:\/[^/?\\]+)+)\/+(\?.*)?$/.exec(url) ?? [];
-  return place ? `${place}${query ?? ''}` : null;
+  const [, pathname, query] = /^((?:\/[^/?\\]+)+)\/+(\?.*)?$/.exec(url) ?? [];
+  return pathname ? `${pathname}${query ?? ''}` : null;
 };
 
 async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
@@ -55,19 +55,19 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
 }
 
 function installUnbuilt(app: FastifyInstance, clientPaths: readonly string[]): Site {
-  const say = (_request: FastifyRequest, reply: FastifyReply) =>
+  const sendNotBuilt = (_request: FastifyRequest, reply: FastifyReply) =>
     reply.status(503).type('text/plain; charset=utf-8').send('The site is not built yet. Run: npm run build\n');
-  for (const url of new Set(['/', ...clientPaths])) app.get(url, { schema: { hide: true } }, say);
-  return { notFound: (request, reply) => (isPageRequest(request) ? say(request, reply) : apiNotFound(reply)) };
+  for (const url of new Set(['/', ...clientPaths])) app.get(url, { schema: { hide: true } }, sendNotBuilt);
+  return { notFound: (request, reply) => (isPageRequest(request) ? sendNotBuilt(request, reply) : apiNotFound(reply)) };
 }
 
 /** Pages contain the current year. */
 function eachYear<Made>(make: () => Made): () => Made {
-  let made: { readonly year: number; readonly of: Made } | undefined;
+  let cached: { readonly year: number; readonly of: Made } | undefined;
   return () => {
     const year = new Date().getUTCFullYear();
-    if (made?.year !== year) made = { year, of: make() };
-    return made.of;
+    if (cached?.year !== year) cached = { year, of: make() };
+    return cached.of;
   };
 }
 
@@ -79,7 +79,7 @@ export async function installSite(
   if (!existsSync(path.join(folder, fallbackFile))) return installUnbuilt(app, clientPaths);
   await serveFiles(app, folder);
   const origin = publicUrl && new URL(publicUrl).origin;
-  const read = (look: PageTheme) => ({ pages: readPages(folder, look), fallback: readPage(path.join(folder, fallbackFile), look)! });
+  const read = (theme: PageTheme) => ({ pages: readPages(folder, theme), fallback: readPage(path.join(folder, fallbackFile), theme)! });
   const readAll = () =>
     Object.fromEntries(settlements.map((each) => [each, read({ origin, supportEmail, isDemo, settlement: each })])) as BySettlement<
       ReturnType<typeof read>
@@ -96,10 +96,10 @@ export async function installSite(
   return {
     notFound: (request, reply) => {
       if (!isPageRequest(request)) return apiNotFound(reply);
-      const place = withoutSlashes(request.url);
+      const target = withoutSlashes(request.url);
       // The address may contain a token: no caching, no referrer.
-      if (place) reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
-      return place ? reply.redirect(place, 308) : sendPage(request, reply, readEachYear()[settlement()].fallback, 404);
+      if (target) reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+      return target ? reply.redirect(target, 308) : sendPage(request, reply, readEachYear()[settlement()].fallback, 404);
     },
   };
 }

@@ -59,11 +59,11 @@ function toRefusal(error: FastifyError | AppError | Error): Refusal {
   }
   if (hasZodFastifySchemaValidationErrors(error)) return ofValidation(error as FastifyError);
   const { code = '', statusCode = 500 } = error as FastifyError;
-  const known = plain[code];
-  if (known) return { status: known.status, body: { error: known.error, code: known.code } };
+  const refusal = plain[code];
+  if (refusal) return { status: refusal.status, body: { error: refusal.error, code: refusal.code } };
   if (isOutOfReach(error, code)) {
-    const words = 'The service is temporarily unavailable. Please try again.';
-    return { status: 503, retryAfterSeconds: defaultRetryAfterSeconds, body: { error: words, code: 'unavailable' } };
+    const message = 'The service is temporarily unavailable. Please try again.';
+    return { status: 503, retryAfterSeconds: defaultRetryAfterSeconds, body: { error: message, code: 'unavailable' } };
   }
   if (!isResponseSerializationError(error) && statusCode >= 400 && statusCode < 500)
     return { status: 400, body: { error: 'We couldn’t read the request', code: 'unreadable' } };

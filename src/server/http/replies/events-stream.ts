@@ -70,7 +70,7 @@ const getStreams = ({ server }: FastifyRequest): OpenStreams => {
   return server.liveStreams;
 };
 
-function hear(stream: PassThrough, { hub }: OpenStreams, names: readonly string[], onHeard: () => void = () => undefined): void {
+function forwardEvents(stream: PassThrough, { hub }: OpenStreams, names: readonly string[], onHeard: () => void = () => undefined): void {
   for (const name of names) {
     const unsubscribe = hub.subscribe(name, (topic, data) => {
       if (stream.writableEnded) return;
@@ -107,7 +107,7 @@ export function streamPublic(request: FastifyRequest, reply: FastifyReply, { ear
       (open) => !open && stream.end(),
       () => undefined,
     );
-  hear(stream, streams, [ear], endIfOver);
+  forwardEvents(stream, streams, [ear], endIfOver);
   keepAlive(stream, async () => !(await isOpen()), streams);
   return sendStream(request, reply, stream);
 }
@@ -116,7 +116,7 @@ export const liveRoutes: readonly Handler[] = [
   handle(streamEvents, schemas, async ({ actor, services }, { request, reply }) => {
     const streams = getStreams(request);
     const stream = openStream(streams, actor.id, request);
-    hear(stream, streams, [actor.id, ...(oversees(actor) ? [liveOverseers] : [])]);
+    forwardEvents(stream, streams, [actor.id, ...(oversees(actor) ? [liveOverseers] : [])]);
     const { token, from } = getCredential(request, services.links)!;
     keepAlive(stream, async () => (await streams.resolveActor(token, from)) === null, streams);
     return sendStream(request, reply, stream);

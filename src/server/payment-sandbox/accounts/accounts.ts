@@ -24,7 +24,7 @@ export const accountChanges = strict({ settings });
 type Account = StoredObject<'account'>;
 type Settings = NonNullable<Stripe.Account['settings']>;
 
-const wanted = ['business_type', 'external_account', 'individual.first_name', 'individual.last_name', 'tos_acceptance.date'];
+const requiredFields = ['business_type', 'external_account', 'individual.first_name', 'individual.last_name', 'tos_acceptance.date'];
 
 export const toRequirements = (due: readonly string[]) =>
   ({
@@ -46,7 +46,7 @@ export async function createAccount(call: Call, asks: z.output<typeof accountPar
     external_accounts: { object: 'list', data: [] as Stripe.BankAccount[] } as Stripe.Account['external_accounts'] & object,
     metadata: asks.metadata,
     payouts_enabled: false,
-    requirements: toRequirements(wanted),
+    requirements: toRequirements(requiredFields),
     settings: asks.settings as Settings,
     type: 'express',
   });

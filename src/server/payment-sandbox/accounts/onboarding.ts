@@ -32,16 +32,16 @@ function getMissing({ businessType, companyName, firstName, lastName }: Profile,
 export async function submitProfile(call: Call, accountId: string, profile: Profile, isFinal: boolean): Promise<void> {
   const account = await lockObject(call, 'account', accountId);
   const { businessType, companyName, firstName, lastName, bank } = profile;
-  const said: Partial<Stripe.Account> = {
+  const update: Partial<Stripe.Account> = {
     business_type: businessType,
     individual: { object: 'person', first_name: firstName, last_name: lastName } as Stripe.Person,
     ...(companyName && { company: { name: companyName } as Stripe.Account.Company }),
     ...(bank && { external_accounts: externalAccounts(bank, getHolder(profile)) }),
   };
-  if (isFinal) await enableAccount(call, account, said);
+  if (isFinal) await enableAccount(call, account, update);
   else
     await writeAccount(call, account, {
-      ...said,
+      ...update,
       requirements: toRequirements(getMissing(profile, (bank ?? bankOn(account.data)) !== null)),
     });
 }

@@ -41,11 +41,11 @@ const sendOn = (call: Call, charge: StoredObject<'charge'>, more: number) =>
 async function takeFrom(call: Call, id: string, amount: number): Promise<StoredObject<'charge'>> {
   const charge = await lockObject(call, 'charge', id, 'source_transaction');
   const { amount_captured, amount_refunded } = charge.data;
-  const gone = amount_refunded + getSentOn(charge);
-  if (amount > amount_captured - gone)
+  const committed = amount_refunded + getSentOn(charge);
+  if (amount > amount_captured - committed)
     throw refused(
       undefined,
-      `Transfers using this transaction as a source must not exceed the source amount of ${formatUsd(amount_captured)}. (There are already transfers and refunds using this source, amounting to a total of ${formatUsd(gone)}.)`,
+      `Transfers using this transaction as a source must not exceed the source amount of ${formatUsd(amount_captured)}. (There are already transfers and refunds using this source, amounting to a total of ${formatUsd(committed)}.)`,
       'amount',
     );
   return sendOn(call, charge, amount);
@@ -102,11 +102,11 @@ export async function createReversal(
 ): Promise<Stripe.TransferReversal> {
   const transfer = await lockObject(call, 'transfer', transferId);
   const { amount_reversed: before, source_transaction: charge } = transfer.data;
-  const left = transfer.data.amount - before;
-  if (amount > left)
+  const reversible = transfer.data.amount - before;
+  if (amount > reversible)
     throw refused(
       undefined,
-      `Reversal amount (${formatUsd(amount)}) is greater than unreversed amount on transfer (${formatUsd(left)})`,
+      `Reversal amount (${formatUsd(amount)}) is greater than unreversed amount on transfer (${formatUsd(reversible)})`,
       'amount',
     );
   const id = newObjectId('trr');
@@ -121,7 +121,7 @@ export async function createReversal(
     metadata: notes,
     transfer: transferId,
   });
-  const reversed = await changeObject(call, transfer, { amount_reversed: before + amount, reversed: amount === left });
+  const reversed = await changeObject(call, transfer, { amount_reversed: before + amount, reversed: amount === reversible });
   await tell(call, 'transfer.reversed', reversed.data, { amount_reversed: before });
   return data;
 }

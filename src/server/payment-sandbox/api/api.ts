@@ -46,9 +46,9 @@ async function requireAccount(call: Call): Promise<void> {
 async function serve({ sql, secrets, settings }: ApiDeps, endpoint: SandboxEndpoint, request: FastifyRequest): Promise<Answer> {
   requireKey(secrets, request);
   const text = await getText(request);
-  const { expand: paths = {}, ...given } = readForm(text);
+  const { expand: paths = {}, ...form } = readForm(text);
   // Refused before the idempotency key is stored.
-  const parameters = readParameters(endpoint.parameters, given) as never;
+  const parameters = readParameters(endpoint.parameters, form) as never;
   const { id = '' } = request.params as { id?: string };
   const { 'stripe-account': account = '', 'idempotency-key': key } = request.headers as Record<string, string | undefined>;
   const run = async (call: Call) => expand(call, await endpoint.run(call, parameters, id), Object.values(paths).map(String));

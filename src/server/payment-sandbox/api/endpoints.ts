@@ -39,7 +39,7 @@ const many = (path: string, kind: Kind, ...fields: string[]): SandboxEndpoint =>
   method: 'GET',
   path,
   parameters: listParameters(fields),
-  run: (call, asked) => listObjects(call, kind, asked),
+  run: (call, query) => listObjects(call, kind, query),
 });
 
 /** All endpoints of the sandbox; others get Stripe's 404. */
@@ -65,7 +65,7 @@ export const endpoints: readonly SandboxEndpoint[] = [
     method: 'GET',
     path: '/v1/transfers/:id/reversals',
     parameters: listParameters([]),
-    run: (call, asked: ListQuery, id) => listObjects(call, 'transfer_reversal', { ...asked, transfer: id }),
+    run: (call, query: ListQuery, id) => listObjects(call, 'transfer_reversal', { ...query, transfer: id }),
   },
   post('/v1/accounts', accounts.accountParameters, accounts.createAccount),
   one('/v1/accounts', 'account'),

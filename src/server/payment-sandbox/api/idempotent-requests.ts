@@ -48,11 +48,11 @@ async function getAnswer(call: Change, work: (call: Call) => Promise<object>): P
 export async function onceFor(
   call: Change,
   key: string | undefined,
-  asked: string,
+  requestText: string,
   work: (call: Call) => Promise<object>,
 ): Promise<Answer> {
   if (key === undefined) return { status: 200, body: await work(call) };
-  const hash = createHash('sha256').update(asked).digest('hex');
+  const hash = createHash('sha256').update(requestText).digest('hex');
   if (!(await claim(call, key, hash))) return earlierAnswer(call, key, hash);
   const answer = await getAnswer(call, work);
   await call.sql`

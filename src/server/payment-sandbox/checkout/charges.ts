@@ -42,9 +42,9 @@ async function take(call: Call, charge: StoredObject<'charge'>, card: TestCard):
 }
 
 export async function chargeCard(call: Call, intent: Stripe.PaymentIntent, card: TestCard): Promise<string> {
-  const made = await addCharge(call, intent, card);
-  await (card.decline ? tell(call, 'charge.failed', made.data) : take(call, made, card));
-  return made.id;
+  const charge = await addCharge(call, intent, card);
+  await (card.decline ? tell(call, 'charge.failed', charge.data) : take(call, charge, card));
+  return charge.id;
 }
 
 export async function settleCharge(call: Call, id: string): Promise<void> {

@@ -17,11 +17,11 @@ export async function openDispute(call: Call, charge: StoredObject<'charge'>, re
   const { amount, currency, payment_intent } = charge.data;
   await changeObject(call, charge, { disputed: true });
   const id = newObjectId('du');
-  const taken = await book(call, { type: 'adjustment', amount: -amount, fee: disputeFee, source: id });
+  const withdrawal = await book(call, { type: 'adjustment', amount: -amount, fee: disputeFee, source: id });
   const { data } = await addObject(call, 'dispute', {
     id,
     amount,
-    balance_transactions: [taken],
+    balance_transactions: [withdrawal],
     charge: charge.id,
     currency,
     evidence: {} as Stripe.Dispute.Evidence,
@@ -76,9 +76,9 @@ export async function updateDispute(
     status: 'under_review',
   });
   await tell(call, 'charge.dispute.updated', answered.data);
-  const said = evidence['uncategorized_text'];
-  if (said !== 'winning_evidence' && said !== 'losing_evidence') return answered.data;
-  const settled = await (said === 'winning_evidence' ? win(call, answered) : changeObject(call, answered, { status: 'lost' }));
+  const verdict = evidence['uncategorized_text'];
+  if (verdict !== 'winning_evidence' && verdict !== 'losing_evidence') return answered.data;
+  const settled = await (verdict === 'winning_evidence' ? win(call, answered) : changeObject(call, answered, { status: 'lost' }));
   await tell(call, 'charge.dispute.closed', settled.data);
   return settled.data;
 }

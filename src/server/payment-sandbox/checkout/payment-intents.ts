@@ -45,7 +45,7 @@ async function write(
 
 export const cancel = (call: Call, intent: Intent) => write(call, intent, 'payment_intent.canceled', { status: 'canceled' });
 
-function askToAuthenticate(call: Call, intent: Intent, card: TestCard): Promise<Stripe.PaymentIntent> {
+function requireAuthentication(call: Call, intent: Intent, card: TestCard): Promise<Stripe.PaymentIntent> {
   const next = { redirect_to_url: { url: pageUrl(call, `/authenticate/${intent.data.client_secret}`) }, type: 'redirect_to_url' };
   return write(
     call,
@@ -65,7 +65,7 @@ const fail = (call: Call, intent: Intent, error: Readonly<Record<string, string>
 
 /** `intent` must be locked. After a declined card, another one may be tried. */
 export async function attempt(call: Call, intent: Intent, card: TestCard, isAuthenticated = false): Promise<Stripe.PaymentIntent> {
-  if (card.asksToAuthenticate && !isAuthenticated) return askToAuthenticate(call, intent, card);
+  if (card.asksToAuthenticate && !isAuthenticated) return requireAuthentication(call, intent, card);
   const charge = await chargeCard(call, intent.data, card);
   if (card.decline) return fail(call, intent, { type: 'card_error', ...card.decline, charge });
   const paid = await write(call, intent, 'payment_intent.succeeded', {

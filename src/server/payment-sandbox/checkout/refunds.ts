@@ -19,15 +19,15 @@ async function refuseDisputed(call: Call, { data }: StoredObject<'charge'>): Pro
   if (!newest?.is_charge_refundable) throw refused('charge_disputed', `Charge ${data.id} has been charged back; cannot issue a refund.`);
 }
 
-function getAmount({ data }: StoredObject<'charge'>, asked: number | undefined): number {
-  const left = data.amount_captured - data.amount_refunded;
+function getAmount({ data }: StoredObject<'charge'>, requested: number | undefined): number {
+  const refundable = data.amount_captured - data.amount_refunded;
   if (!data.paid) throw refused('charge_not_refundable', `Charge ${data.id} was not paid.`);
-  if (left === 0) throw refused('charge_already_refunded', `Charge ${data.id} has already been refunded.`);
-  const amount = asked ?? left;
-  if (amount <= left) return amount;
+  if (refundable === 0) throw refused('charge_already_refunded', `Charge ${data.id} has already been refunded.`);
+  const amount = requested ?? refundable;
+  if (amount <= refundable) return amount;
   throw refused(
     undefined,
-    `Refund amount (${formatUsd(amount)}) is greater than unrefunded amount on charge (${formatUsd(left)})`,
+    `Refund amount (${formatUsd(amount)}) is greater than unrefunded amount on charge (${formatUsd(refundable)})`,
     'amount',
   );
 }
@@ -50,9 +50,12 @@ export async function createRefund(call: Call, asks: z.output<typeof refundParam
     payment_intent,
     status: 'succeeded',
   });
-  const given = await changeObject(call, charge, { amount_refunded: before + amount, refunded: before + amount === amount_captured });
+  const refundedCharge = await changeObject(call, charge, {
+    amount_refunded: before + amount,
+    refunded: before + amount === amount_captured,
+  });
   await tell(call, 'refund.created', data);
-  await tell(call, 'charge.refunded', given.data, { amount_refunded: before, refunded });
+  await tell(call, 'charge.refunded', refundedCharge.data, { amount_refunded: before, refunded });
   await tell(call, 'charge.refund.updated', data);
   return data;
 }

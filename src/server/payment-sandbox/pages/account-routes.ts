@@ -49,10 +49,10 @@ async function takeProfile(reply: FastifyReply, desk: SandboxPages, link: Link, 
   return leaveTo(reply, desk, link.returnUrl!);
 }
 
-async function getView(call: Call, link: Link, told: Pick<DashboardView, 'refusal' | 'wrongBank'>): Promise<DashboardView> {
+async function getView(call: Call, link: Link, problems: Pick<DashboardView, 'refusal' | 'wrongBank'>): Promise<DashboardView> {
   const there = toOnBehalf(call, link.account);
   const { data: payouts } = await listObjects(there, 'payout', { limit: 20 });
-  return { account: (await getAccount(call, link)).data, funds: await getFunds(there), payouts, ...told };
+  return { account: (await getAccount(call, link)).data, funds: await getFunds(there), payouts, ...problems };
 }
 
 async function payAllOut(desk: SandboxPages, link: Link): Promise<string | null> {
@@ -99,9 +99,9 @@ export function serveAccounts(app: FastifyInstance, desk: SandboxPages): void {
   app.post<Route>('/dashboard/:token', ({ params, body }, reply) =>
     withLink(reply, desk, params.token, 'dashboard', async (link) => {
       if (!desk.tokens.isOurForm(dashboardSubject(link.account), body)) return foreignForm(reply);
-      const told = await takeDashboardForm(desk, link, body);
-      if (!told.refusal && !told.wrongBank) return reply.redirect(`${pagesPath}/dashboard/${params.token}`, 303);
-      return sendMarkup(reply, dashboardPage(desk.tokens, await desk.within((call) => getView(call, link, told))));
+      const result = await takeDashboardForm(desk, link, body);
+      if (!result.refusal && !result.wrongBank) return reply.redirect(`${pagesPath}/dashboard/${params.token}`, 303);
+      return sendMarkup(reply, dashboardPage(desk.tokens, await desk.within((call) => getView(call, link, result))));
     }),
   );
 }

@@ -58,11 +58,11 @@ export const sendMarkup = (reply: FastifyReply, markup: Markup, status = 200): F
     .type('text/html; charset=utf-8')
     .send(markup.text);
 
-export const notice = (title: string, words: string, on: { readonly url: string; readonly label: string } | null = null): Markup =>
+export const notice = (title: string, text: string, on: { readonly url: string; readonly label: string } | null = null): Markup =>
   page(
     title,
     html`<h1>${title}</h1>
-      <p>${words}</p>
+      <p>${text}</p>
       ${on && html` <p><a href="${on.url}">${on.label}</a></p>`}`,
   );
 
@@ -97,4 +97,5 @@ export function field({ name, label, value = '', hint, wrong, kind = 'text', mod
   </div>`;
 }
 
-export const refusalBox = (words: string | null): Markup | null => (words ? html`<p class="refusal" role="alert">${words}</p>` : null);
+export const refusalBox = (message: string | null): Markup | null =>
+  message ? html`<p class="refusal" role="alert">${message}</p>` : null;

@@ -25,7 +25,7 @@ export function readProfile(form: Form, isFinal: boolean, hasBank: boolean): { p
   const businessType = kind === 'individual' || kind === 'company' ? kind : null;
   const isBankGiven = text('routing') !== '' || text('account') !== '';
   const bank = isBankGiven ? bankOfNumbers(text('routing'), text('account')) : null;
-  const needed = (name: string, words: string) => (isFinal && !text(name) ? words : null);
+  const needed = (name: string, message: string) => (isFinal && !text(name) ? message : null);
   const wrong = toWrong({
     business_type: isFinal && !businessType ? 'Choose one' : null,
     company: businessType === 'company' ? needed('company', 'Enter the company name') : null,

@@ -131,9 +131,12 @@ describe('a cached read', () => {
     const text = JSON.stringify({ error: 'This transport does not exist', code: 'not_found' });
     fetched.mockResolvedValue(new Response(text, { status: 404, headers: { 'content-type': 'application/json' } }));
     const error = await failure(call(readRow, input, { cached: true }));
-    expect(error).toMatchObject({ message: `404: ${text}`, words: 'This transport does not exist', code: 'not_found', status: 404 });
+    expect(error).toMatchObject({ message: `404: ${text}`, userMessage: 'This transport does not exist', code: 'not_found', status: 404 });
     fetched.mockResolvedValue(new Response('upstream', { status: 503 }));
-    expect(await failure(call(readRow, input, { cached: true }))).toMatchObject({ message: '503: upstream', words: 'Server error: 503' });
+    expect(await failure(call(readRow, input, { cached: true }))).toMatchObject({
+      message: '503: upstream',
+      userMessage: 'Server error: 503',
+    });
   });
 
   test('sends the older token, or else the session token', async () => {
@@ -153,7 +156,7 @@ describe('a cached read', () => {
     stored.set('token', 't');
     expect(await read(readRow, input, { on401: 'null' })).toBeNull();
     expect(assign).not.toHaveBeenCalled();
-    expect(await failure(read(readRow, input))).toMatchObject({ status: 401, words: 'Invalid or expired token' });
+    expect(await failure(read(readRow, input))).toMatchObject({ status: 401, userMessage: 'Invalid or expired token' });
     expect(assign).toHaveBeenCalledExactlyOnceWith('/login');
     expect(stored.size).toBe(0);
   });

@@ -11,7 +11,7 @@ export class ApiError extends Error {
   readonly code: string;
   readonly fields: Record<string, string>;
   /** Text for people; differs from `message` only for cached reads. */
-  readonly words: string;
+  readonly userMessage: string;
   readonly kind: RefusalKind;
 
   constructor(status: number, message: string, code = '', more: RefusalParts = {}) {
@@ -20,7 +20,7 @@ export class ApiError extends Error {
     this.status = status;
     this.code = code;
     this.fields = more.fields ?? {};
-    this.words = more.words ?? message;
+    this.userMessage = more.userMessage ?? message;
     this.kind = more.kind ?? 'said';
   }
 }
@@ -30,11 +30,11 @@ export type RefusalKind = 'said' | 'wordless' | 'page' | 'text';
 
 interface RefusalParts {
   readonly fields?: Record<string, string> | undefined;
-  readonly words?: string;
+  readonly userMessage?: string;
   readonly kind?: RefusalKind;
 }
 
-export const getText = (error: Error): string => (error instanceof ApiError ? error.words : error.message);
+export const getText = (error: Error): string => (error instanceof ApiError ? error.userMessage : error.message);
 
 type Part<Name extends string, Value> = [Value] extends [undefined] ? { [key in Name]?: undefined } : { [key in Name]: Value };
 
@@ -57,8 +57,10 @@ export interface CallOptions {
 export function getUrl(path: string, input: { params?: unknown; query?: unknown } = {}): string {
   const params = (input.params ?? {}) as Record<string, unknown>;
   const filled = path.replace(/:([A-Za-z]\w*)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const given = Object.entries((input.query ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined && value !== '');
-  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  const filledQuery = Object.entries((input.query ?? {}) as Record<string, unknown>).filter(
+    ([, value]) => value !== undefined && value !== '',
+  );
+  const query = new URLSearchParams(filledQuery.map(([name, value]) => [name, String(value)])).toString();
   return query ? `${filled}?${query}` : filled;
 }
 
@@ -68,8 +70,8 @@ function toRequest(endpoint: AnyEndpoint, body: unknown, options: CallOptions): 
   if (credential) headers.authorization = `Bearer ${credential}`;
   if (isUnattended()) headers['x-unattended'] = '1';
   noteCall();
-  const seen = seenHere();
-  if (seen) headers['x-as-seen-by'] = seen;
+  const viewedAs = seenHere();
+  if (viewedAs) headers['x-as-seen-by'] = viewedAs;
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
   // The browser sets the content type of these itself.
   const isForm = typeof FormData !== 'undefined' && (body instanceof FormData || body instanceof Blob);
@@ -106,8 +108,12 @@ async function getRefusal(response: Response, isCached: boolean): Promise<ApiErr
   const text = await response.text();
   const reply = isJson(response) ? (readJson(text) as Refusal | null) : null;
   const kind = getKind(response, text, reply);
-  const words = kind === 'said' ? (reply!.error as string) : otherLabels[kind](status);
-  return new ApiError(status, isCached ? `${status}: ${text}` : words, reply?.code, { fields: reply?.fields, words, kind });
+  const message = kind === 'said' ? (reply!.error as string) : otherLabels[kind](status);
+  return new ApiError(status, isCached ? `${status}: ${text}` : message, reply?.code, {
+    fields: reply?.fields,
+    userMessage: message,
+    kind,
+  });
 }
 
 function readJson(text: string): unknown {
@@ -123,8 +129,8 @@ const ends: Readonly<Record<string, SignOutNotice['why']>> = { signed_out_idle: 
 /** Fallback for refusals without a code. */
 const sessionIsOver = /Invalid or expired token|Authentication required/;
 
-const endsSession = ({ status, code, words }: ApiError): boolean =>
-  status === 401 && (code === 'unauthenticated' || code in ends || (code === '' && sessionIsOver.test(words)));
+const endsSession = ({ status, code, userMessage }: ApiError): boolean =>
+  status === 401 && (code === 'unauthenticated' || code in ends || (code === '' && sessionIsOver.test(userMessage)));
 
 function leaveForLogin(): void {
   // Several calls may fail at once; only the first still finds credentials and redirects.
@@ -169,9 +175,9 @@ function leave(error: ApiError, { silent }: CallOptions): void {
   if (!endsSession(error)) return;
   const why = ends[error.code];
   if (why || hasStoredCredential()) {
-    const said = { why: why ?? 'over', words: why ? error.words : '' } as const;
-    storeLeaving(location.pathname === '/login' ? said : { ...said, to: location.pathname + location.search });
-    notifyOtherTabs(said);
+    const notice = { why: why ?? 'over', words: why ? error.userMessage : '' } as const;
+    storeLeaving(location.pathname === '/login' ? notice : { ...notice, to: location.pathname + location.search });
+    notifyOtherTabs(notice);
   }
   if (!silent) leaveForLogin();
 }
@@ -191,7 +197,7 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<
     return (await withRenewal(once).catch(async (error: unknown) => {
       if (!isReauthenticationNeeded(error)) throw error;
       if (await reauthenticate(error.fields)) return withRenewal(once);
-      throw new ApiError(error.status, error.message, error.code, { words: error.words });
+      throw new ApiError(error.status, error.message, error.code, { userMessage: error.userMessage });
     })) as ReplyOf<E>;
   } catch (error) {
     // Info, not error: a refusal is a valid answer.

@@ -16,7 +16,7 @@ export const isForeign = ({ kind }: ApiError): boolean => kind === 'page' || kin
 export function describeFailure(error: unknown, otherwise: string, bare?: (status: number) => string): string {
   if (error instanceof ApiError) {
     if (error.kind === 'wordless') return bare?.(error.status) ?? otherwise;
-    return isForeign(error) ? noJson : error.words;
+    return isForeign(error) ? noJson : error.userMessage;
   }
   if (error instanceof SyntaxError) return badData;
   if (error instanceof TypeError) return noConnection;

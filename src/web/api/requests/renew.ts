@@ -2,7 +2,7 @@ import { readCredential, storeCredentials } from '../credentials.ts';
 
 let renewing: Promise<boolean> | null = null;
 
-async function ask(): Promise<boolean> {
+async function renewSession(): Promise<boolean> {
   const before = readCredential();
   const response = await fetch('/api/auth/renew', { method: 'POST', headers: { accept: 'application/json' }, credentials: 'include' });
   // Read refusals too: an unread body keeps the connection occupied.
@@ -15,6 +15,6 @@ async function ask(): Promise<boolean> {
 }
 
 export function renewCredential(): Promise<boolean> {
-  renewing ??= ask().finally(() => (renewing = null));
+  renewing ??= renewSession().finally(() => (renewing = null));
   return renewing;
 }

@@ -26,14 +26,14 @@ export function useShortcuts(isOn: boolean, actions: Readonly<Record<string, () 
   });
   useEffect(() => {
     if (!isOn) return undefined;
-    const hear = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       const action = newest.current[event.key];
       if (!action || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if ((event.target as Element).closest?.(typing) || document.querySelector(windows)) return;
       event.preventDefault();
       action();
     };
-    window.addEventListener('keydown', hear);
-    return () => window.removeEventListener('keydown', hear);
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
   }, [isOn]);
 }

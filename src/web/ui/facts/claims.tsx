@@ -11,12 +11,12 @@ const marks: Record<DeadlineState, { icon: IconName; label: string; look: string
 
 /** The only check mark that public pages may show for a product claim. */
 export function ClaimMark({ of, label }: { of: ClaimId; label?: string }) {
-  return <Mark standing={claims[of].standing} {...(label && { label })} />;
+  return <Mark state={claims[of].standing} {...(label && { label })} />;
 }
 
-function Mark({ standing: of, label }: { standing: DeadlineState; label?: string }) {
-  const { icon, label: standing, look } = marks[of];
-  return <Icon name={icon} label={label ?? standing} className={cx('mt-0.5', look)} />;
+function Mark({ state: of, label }: { state: DeadlineState; label?: string }) {
+  const { icon, label: stateLabel, look } = marks[of];
+  return <Icon name={icon} label={label ?? stateLabel} className={cx('mt-0.5', look)} />;
 }
 
 interface ClaimLineProps {
@@ -26,17 +26,17 @@ interface ClaimLineProps {
 
 /** Tests compare every `data-claim` with the table of claims. */
 export function ClaimLine({ of, label }: ClaimLineProps) {
-  const { direct, ...held }: Claim = claims[of];
-  const line = ({ claim, standing, note }: Omit<Claim, 'direct'>) => (
+  const { direct, ...platformClaim }: Claim = claims[of];
+  const toLine = ({ claim, standing, note }: Omit<Claim, 'direct'>) => (
     <span data-claim={of} className="flex gap-2">
-      <Mark standing={standing} {...(label && { label })} />
+      <Mark state={standing} {...(label && { label })} />
       <span>
         <span className="block">{claim}</span>
         {note && <span className="block text-sm text-muted">{note}</span>}
       </span>
     </span>
   );
-  return direct ? <InSettlement held={line(held)} direct={line(direct)} /> : line(held);
+  return direct ? <InSettlement held={toLine(platformClaim)} direct={toLine(direct)} /> : toLine(platformClaim);
 }
 
 export function Claims({ of, className }: { of: readonly ClaimId[]; className?: string }) {

@@ -44,10 +44,10 @@ export function late<Props extends object>(
   instead: ReactNode = meanwhile,
 ): ComponentType<Props & LateProps> {
   const fetched = () => lazy<ComponentType<Props>>(() => load().then((part) => ({ default: part })));
-  let kept = fetched();
-  const forget = () => (kept = fetched());
+  let loading = fetched();
+  const forget = () => (loading = fetched());
   return function Late({ onMissing, ...props }: Props & LateProps) {
-    const [Part] = useState(() => kept);
+    const [Part] = useState(() => loading);
     const missed = () => {
       forget();
       onMissing?.();

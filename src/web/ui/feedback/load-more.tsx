@@ -4,15 +4,15 @@ interface LoadMoreProps {
   hasMore: boolean;
   pending?: boolean;
   onMore: () => void;
-  shown?: string;
+  progress?: string;
 }
 
-export function LoadMore({ hasMore, pending, onMore, shown }: LoadMoreProps) {
+export function LoadMore({ hasMore, pending, onMore, progress }: LoadMoreProps) {
   return (
     <div className="flex flex-wrap items-center justify-center gap-4 pt-4" data-print="hide">
-      {shown && (
+      {progress && (
         <p role="status" className="text-sm text-muted">
-          {shown}
+          {progress}
         </p>
       )}
       {hasMore && (

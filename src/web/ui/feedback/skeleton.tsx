@@ -7,8 +7,8 @@ export function Skeleton({ className }: { className?: string }) {
 export function SkeletonText({ lines = 3 }: { lines?: number }) {
   return (
     <span className="grid gap-2">
-      {Array.from({ length: lines }, (_, line) => (
-        <Skeleton key={line} className={cx('h-4', line === lines - 1 && lines > 1 ? 'w-2/3' : 'w-full')} />
+      {Array.from({ length: lines }, (_, index) => (
+        <Skeleton key={index} className={cx('h-4', index === lines - 1 && lines > 1 ? 'w-2/3' : 'w-full')} />
       ))}
     </span>
   );

@@ -14,25 +14,25 @@ export interface ShownToast extends ToastText {
 
 export const removeAfterMs = 1_000_000;
 
-let shown: ShownToast | null = null;
+let current: ShownToast | null = null;
 let lastId = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
 function show(next: ShownToast | null): void {
   clearTimeout(removal);
-  shown = next;
+  current = next;
   for (const listener of listeners) listener();
 }
 
 /** `drawing` is passed in so that only pages with toasts load it. */
-export function showToast(words: ToastText, drawing: ComponentType): void {
-  show({ ...words, drawing, id: ++lastId, isOpen: true });
+export function showToast(text: ToastText, drawing: ComponentType): void {
+  show({ ...text, drawing, id: ++lastId, isOpen: true });
 }
 
 export function dismissToast(id: number): void {
-  if (shown?.id !== id || !shown.isOpen) return;
-  show({ ...shown, isOpen: false });
+  if (current?.id !== id || !current.isOpen) return;
+  show({ ...current, isOpen: false });
   removal = setTimeout(() => show(null), removeAfterMs);
 }
 
@@ -41,5 +41,5 @@ export const toastStore = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  read: (): ShownToast | null => shown,
+  read: (): ShownToast | null => current,
 };

@@ -6,10 +6,10 @@ import { dismissToast, toastStore, type ShownToast } from './toast-store.ts';
 
 /** Swipe by 50 px or wait 5000 ms to close; F8 focuses it. */
 export function Toaster() {
-  const shown = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => null);
+  const toast = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => null);
   return (
     <Toast.Provider duration={5000} swipeThreshold={50} swipeDirection="right">
-      {shown && <Note key={shown.id} toast={shown} />}
+      {toast && <Note key={toast.id} toast={toast} />}
       <Toast.Viewport
         hotkey={['F8']}
         label="Notifications ({hotkey})"

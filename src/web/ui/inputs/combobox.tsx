@@ -34,7 +34,7 @@ const endPixels = 40;
 
 const panelLook = 'absolute inset-x-0 top-full z-30 mt-1 max-h-80 overflow-y-auto rounded border border-line bg-surface p-1 shadow-float';
 
-const bringIntoView = (line: HTMLElement | null) => line?.scrollIntoView({ block: 'nearest' });
+const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
 function ChoiceList({ id, label, choices, at, onTake, onEnd }: ChoiceListProps) {
   return (
@@ -48,19 +48,19 @@ function ChoiceList({ id, label, choices, at, onTake, onEnd }: ChoiceListProps) 
       }}
       className={panelLook}
     >
-      {choices.map((choice, place) => (
+      {choices.map((choice, index) => (
         <div
           key={choice.key}
-          ref={place === at ? bringIntoView : undefined}
-          id={`${id}-${place}`}
+          ref={index === at ? bringIntoView : undefined}
+          id={`${id}-${index}`}
           role="option"
           tabIndex={-1}
-          aria-selected={place === at}
+          aria-selected={index === at}
           onMouseDown={(event) => {
             event.preventDefault();
             onTake(choice);
           }}
-          className={cx('cursor-pointer rounded-sm px-2.5 py-1.5', place === at ? 'bg-action text-on-action' : 'hover:bg-sunken')}
+          className={cx('cursor-pointer rounded-sm px-2.5 py-1.5', index === at ? 'bg-action text-on-action' : 'hover:bg-sunken')}
         >
           {choice.face ?? choice.text}
         </div>
@@ -75,11 +75,11 @@ function useChoices(
 ) {
   const [isOpen, setOpen] = useState(false);
   const [at, setAt] = useState(-1);
-  const known = useRef(value);
+  const lastValue = useRef(value);
   // A box with the focus that gets a text from outside was typed into before the app had loaded.
   useEffect(() => {
-    if (value && value !== known.current && document.activeElement?.id === boxId) setOpen(true);
-    known.current = value;
+    if (value && value !== lastValue.current && document.activeElement?.id === boxId) setOpen(true);
+    lastValue.current = value;
   }, [value, boxId]);
   const offered = isOpen ? choices : [];
   const show = (open: boolean) => {
@@ -87,7 +87,7 @@ function useChoices(
     setAt(-1);
   };
   const take = (choice: ComboboxChoice) => {
-    known.current = choice.text;
+    lastValue.current = choice.text;
     onTake(choice);
     show(false);
   };
@@ -108,7 +108,7 @@ function useChoices(
     }
   };
   const type = (text: string, onChange: (typed: string) => void) => {
-    known.current = text;
+    lastValue.current = text;
     onChange(text);
     show(true);
   };
@@ -174,10 +174,10 @@ interface ComboboxProps extends Omit<ComponentProps<'input'>, 'value' | 'onChang
 const longest = 8;
 
 function matching(suggestions: readonly string[], typed: string): readonly string[] {
-  const wanted = foldedText(typed.trim());
-  const found = suggestions.filter((one) => foldedText(one).includes(wanted) && one.toLowerCase() !== typed.trim().toLowerCase());
+  const query = foldedText(typed.trim());
+  const found = suggestions.filter((one) => foldedText(one).includes(query) && one.toLowerCase() !== typed.trim().toLowerCase());
   return found
-    .toSorted((one, other) => Number(foldedText(other).startsWith(wanted)) - Number(foldedText(one).startsWith(wanted)))
+    .toSorted((one, other) => Number(foldedText(other).startsWith(query)) - Number(foldedText(one).startsWith(query)))
     .slice(0, longest);
 }
 

@@ -20,11 +20,11 @@ const isOfAnyField = ({ message }: SummaryItem, items: readonly SummaryItem[]): 
 
 const getLabel = (fieldId: string): string => document.querySelector(`label[for="${CSS.escape(fieldId)}"]`)?.firstChild?.textContent ?? '';
 
-const hearOfNothing = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
 function Words({ item: { fieldId, message }, isNamed }: { item: SummaryItem; isNamed: boolean }) {
   const label = useSyncExternalStore(
-    hearOfNothing,
+    subscribeToNothing,
     () => (isNamed && fieldId ? getLabel(fieldId) : ''),
     () => '',
   );

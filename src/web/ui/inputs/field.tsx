@@ -7,7 +7,7 @@ interface FieldGround {
   describedBy: string | undefined;
   invalid: boolean;
   required: boolean;
-  tell: (problem: string | null) => void;
+  setError: (problem: string | null) => void;
 }
 
 const FieldContext = createContext<FieldGround | null>(null);
@@ -26,7 +26,7 @@ export function useFieldControl(own: { id?: string | undefined } = {}) {
 }
 
 /** Lets a control report a problem that only it can detect to its Field. */
-export const useFieldProblem = (): ((problem: string | null) => void) => use(FieldContext)?.tell ?? nobodyTold;
+export const useFieldProblem = (): ((problem: string | null) => void) => use(FieldContext)?.setError ?? nobodyTold;
 const nobodyTold = () => undefined;
 
 export interface FieldProps {
@@ -42,16 +42,16 @@ export interface FieldProps {
   children: ReactNode;
 }
 
-export function Field({ label, hint, error: given, required = false, optional, group, id: givenId, className, children }: FieldProps) {
+export function Field({ label, hint, error: ownError, required = false, optional, group, id: givenId, className, children }: FieldProps) {
   const ownId = useId();
   const id = givenId ?? ownId;
-  const [told, tell] = useState<string | null>(null);
-  const error = given ?? told;
+  const [formError, tell] = useState<string | null>(null);
+  const error = ownError ?? formError;
   const describedBy = cx(hint ? `${id}-hint` : '', error ? `${id}-error` : '') || undefined;
   const Frame = group ? 'fieldset' : 'div';
   const Label = group ? 'legend' : 'label';
   return (
-    <FieldContext value={{ id, describedBy, invalid: Boolean(error), required, tell }}>
+    <FieldContext value={{ id, describedBy, invalid: Boolean(error), required, setError: tell }}>
       <Frame className={cx('min-w-0', className)} {...(group && { id, tabIndex: -1, 'aria-describedby': describedBy })}>
         <Label {...(group ? {} : { htmlFor: id })} className="mb-1 block text-sm font-semibold text-ink">
           <span>{label}</span>

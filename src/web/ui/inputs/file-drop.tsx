@@ -67,7 +67,7 @@ export function FileDrop({ label, hint, accept, multiple = false, disabled = fal
 /** `waiting`: something else must exist first. */
 export type UploadState = 'waiting' | 'uploading' | 'success' | 'error';
 
-const words: Record<UploadState, readonly [tone: 'neutral' | 'lane' | 'good' | 'bad', word: string]> = {
+const uploadBadges: Record<UploadState, readonly [tone: 'neutral' | 'lane' | 'good' | 'bad', word: string]> = {
   waiting: ['neutral', 'Waiting'],
   uploading: ['lane', 'Uploading'],
   success: ['good', 'Uploaded'],
@@ -76,12 +76,12 @@ const words: Record<UploadState, readonly [tone: 'neutral' | 'lane' | 'good' | '
 
 /** `share`: uploaded part, 0 to 1. */
 export function UploadStatus({ state, share = 0, name }: { state: UploadState; share?: number; name: string }) {
-  const [tone, word] = words[state];
+  const [tone, label] = uploadBadges[state];
   const percent = Math.round(share * 100);
   return (
     <div className="grid gap-1.5">
       <span className="flex items-center justify-between gap-2">
-        <Badge tone={tone}>{word}</Badge>
+        <Badge tone={tone}>{label}</Badge>
         {state === 'uploading' && <span className="figures text-xs text-muted">{`${percent}%`}</span>}
       </span>
       {state === 'uploading' && (

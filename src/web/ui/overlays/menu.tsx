@@ -52,7 +52,7 @@ function Line({ item }: { item: Exclude<MenuItem, 'rule'> }) {
         <span>{item.label}</span>
       </Radix.CheckboxItem>
     );
-  const look = cx(itemLook, item.dangerous && 'text-bad');
+  const className = cx(itemLook, item.dangerous && 'text-bad');
   const face = (
     <>
       {item.icon && <Icon name={item.icon} size={18} />}
@@ -61,12 +61,12 @@ function Line({ item }: { item: Exclude<MenuItem, 'rule'> }) {
   );
   if ('to' in item)
     return (
-      <Radix.Item asChild disabled={item.disabled} className={look}>
+      <Radix.Item asChild disabled={item.disabled} className={className}>
         <Link to={item.to}>{face}</Link>
       </Radix.Item>
     );
   return (
-    <Radix.Item disabled={item.disabled} onSelect={item.onSelect} className={look}>
+    <Radix.Item disabled={item.disabled} onSelect={item.onSelect} className={className}>
       {face}
     </Radix.Item>
   );

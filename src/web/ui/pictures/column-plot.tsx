@@ -19,10 +19,10 @@ const step = 20;
 const widest = 1 / 7;
 
 /** The last column is the current period and has another color. Null and 0 are both empty. */
-export function ColumnPlot({ label, columns, most: told, marks }: ColumnPlotProps) {
+export function ColumnPlot({ label, columns, most: maxValue, marks }: ColumnPlotProps) {
   const width = Math.max(1, columns.length) * step;
   const columnWidth = Math.min(step - 4, width * widest);
-  const most = told ?? Math.max(1, ...columns.map(({ value }) => value ?? 0));
+  const most = maxValue ?? Math.max(1, ...columns.map(({ value }) => value ?? 0));
   return (
     <div className="grid gap-3">
       <svg

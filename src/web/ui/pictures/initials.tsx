@@ -3,7 +3,7 @@ export const toInitials = (name: string): string =>
     .split(/[\s@.]+/)
     .filter(Boolean)
     .slice(0, 2)
-    .map((word) => word[0]!.toUpperCase())
+    .map((part) => part[0]!.toUpperCase())
     .join('');
 
 export const Initials = ({ name }: { name: string }) => (

@@ -6,8 +6,8 @@ const unknownReason = 'This picture could not be loaded';
 async function getReason(address: string): Promise<string> {
   try {
     const reply = await fetch(address, { signal: AbortSignal.timeout(waitAtMostMs) });
-    const said = reply.ok ? null : ((await reply.json()) as { error?: unknown });
-    return typeof said?.error === 'string' ? said.error : unknownReason;
+    const body = reply.ok ? null : ((await reply.json()) as { error?: unknown });
+    return typeof body?.error === 'string' ? body.error : unknownReason;
   } catch {
     return unknownReason;
   }
@@ -22,7 +22,7 @@ interface PictureProps {
 /** If the picture is gone, shows the server's reason, such as when it was deleted. */
 export function Picture({ src, alt, className }: PictureProps) {
   const [missing, setMissing] = useState<{ readonly src: string; readonly reason: string } | null>(null);
-  const ask = async () => setMissing({ src, reason: await getReason(src) });
+  const findReason = async () => setMissing({ src, reason: await getReason(src) });
   if (missing?.src === src)
     return (
       <span
@@ -33,5 +33,5 @@ export function Picture({ src, alt, className }: PictureProps) {
         {missing.reason}
       </span>
     );
-  return <img src={src} alt={alt} loading="lazy" className={className} onError={() => void ask()} />;
+  return <img src={src} alt={alt} loading="lazy" className={className} onError={() => void findReason()} />;
 }

@@ -18,8 +18,8 @@ export function useCamera({ width, height }: { readonly width: number; readonly 
     const stop = () => stream.current?.getTracks().forEach((track) => track.stop());
     const start = async () => {
       try {
-        const wanted = { facingMode: 'environment', width: { ideal: width }, height: { ideal: height } };
-        stream.current = await navigator.mediaDevices.getUserMedia({ video: wanted, audio: false });
+        const constraints = { facingMode: 'environment', width: { ideal: width }, height: { ideal: height } };
+        stream.current = await navigator.mediaDevices.getUserMedia({ video: constraints, audio: false });
         if (isOver || !video.current) return stop();
         video.current.srcObject = stream.current;
         await video.current.play();

@@ -27,7 +27,7 @@ export function AccountChoice({ step, initial = '', onChoose }: AccountChoicePro
   return (
     <PagedChoice
       pages={found}
-      words={{ one: 'user', other: 'users' }}
+      forms={{ one: 'user', other: 'users' }}
       none="No users found"
       choiceOf={toChoice}
       value={typed}

@@ -16,7 +16,7 @@ export function AccountSearch({ defaultValue, onOpen, ...input }: TextBox & { on
     <PagedChoice
       {...input}
       pages={found}
-      words={{ one: 'user', other: 'users' }}
+      forms={{ one: 'user', other: 'users' }}
       none="No users found"
       choiceOf={toChoice}
       value={typed}

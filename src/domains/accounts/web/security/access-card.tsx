@@ -38,13 +38,13 @@ export function AccessCard() {
   const access = useCall(listAccessGrants, {});
   const keep = useSend(keepAccessGrants, { refreshes });
   const [isAsked, setAsked] = useState(false);
-  const place = useRef<HTMLElement>(null);
-  useLinkTarget(place, accessId);
+  const cardRef = useRef<HTMLElement>(null);
+  useLinkTarget(cardRef, accessId);
   const { grants = [], isReviewDue = false } = access.data ?? {};
   const save = () => void keep.mutateAsync({}).catch((error: unknown) => toastFailure('Not saved', error));
   return (
     <Card
-      ref={place}
+      ref={cardRef}
       id={accessId}
       tabIndex={-1}
       className="scroll-mt-4"

@@ -18,29 +18,29 @@ import { LeaveSecret, ShownOnce } from '../shown-once.tsx';
 type CreatedApiKey = ReplyOf<typeof makeApiKey>;
 
 export function NewApiKey({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const [made, setMade] = useState<CreatedApiKey | null>(null);
+  const [createdKey, setCreatedKey] = useState<CreatedApiKey | null>(null);
   const [isLeaving, setLeaving] = useState(false);
   const close = () => {
     onClose();
-    setMade(null);
+    setCreatedKey(null);
   };
   return (
     <Dialog
       open={open}
-      onOpenChange={(isOpen) => !isOpen && (made ? setLeaving(true) : close())}
-      title={made ? `The key ${made.name}` : 'New API key'}
-      text={made ? undefined : 'Anyone with the key can do what you choose here until it expires or you revoke it.'}
+      onOpenChange={(isOpen) => !isOpen && (createdKey ? setLeaving(true) : close())}
+      title={createdKey ? `The key ${createdKey.name}` : 'New API key'}
+      text={createdKey ? undefined : 'Anyone with the key can do what you choose here until it expires or you revoke it.'}
     >
-      {made ? <MadeKey made={made} onClose={close} /> : <KeyForm onMade={setMade} />}
+      {createdKey ? <MadeKey apiKey={createdKey} onClose={close} /> : <KeyForm onMade={setCreatedKey} />}
       <LeaveSecret open={isLeaving} what="key" onStay={() => setLeaving(false)} onLeave={close} />
     </Dialog>
   );
 }
 
-function MadeKey({ made, onClose }: { made: CreatedApiKey; onClose: () => void }) {
+function MadeKey({ apiKey, onClose }: { apiKey: CreatedApiKey; onClose: () => void }) {
   return (
-    <ShownOnce title="Copy the key now. We show it only once." secret={made.secret} copy="Copy key" onClose={onClose}>
-      Store it safely. It works until {formatDateTime(made.expiresAt)}.
+    <ShownOnce title="Copy the key now. We show it only once." secret={apiKey.secret} copy="Copy key" onClose={onClose}>
+      Store it safely. It works until {formatDateTime(apiKey.expiresAt)}.
     </ShownOnce>
   );
 }

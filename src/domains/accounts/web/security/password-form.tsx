@@ -32,9 +32,9 @@ export function PasswordForm({ endpoint, failureTitle }: PasswordFormProps) {
     form.reset(empty);
     toast({ title: 'Password updated', description: 'We ended your other sessions.' });
   };
-  const tell = (error: unknown) => toastFailure(failureTitle, error);
+  const showError = (error: unknown) => toastFailure(failureTitle, error);
   return (
-    <Form form={form} id={formId} onSubmit={submit} onFailure={tell}>
+    <Form form={form} id={formId} onSubmit={submit} onFailure={showError}>
       <PasswordField formId={formId} name="currentPassword" label="Current password" autoComplete="current-password" required />
       <PasswordField
         formId={formId}

@@ -19,21 +19,21 @@ export function SecondFactorCard({ settings }: { settings: AccountSettings }) {
   const client = useQueryClient();
   const setUp = useSend(setUpTwoFactor);
   const disable = useSend(disableTwoFactor, { refreshes: [getAccountSettings.path, getMe.path] });
-  const [asked, setAsked] = useState<'set-up' | 'turn-off' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'set-up' | 'turn-off' | null>(null);
   const start = async (body: Password) => {
     await setUp.mutateAsync({ body });
-    setAsked(null);
+    setOpenDialog(null);
   };
   const finish = async () => {
     await refresh(client, getAccountSettings.path, getMe.path);
     setUp.reset();
   };
   const isOn = settings.twoFactorEnabled && !setUp.data;
-  const place = useFocusAfterStep(setUp.data ? 'set up' : isOn ? 'on' : 'off');
-  useLinkTarget(place, secondFactorId);
+  const cardRef = useFocusAfterStep(setUp.data ? 'set up' : isOn ? 'on' : 'off');
+  useLinkTarget(cardRef, secondFactorId);
   return (
     <Card
-      ref={place}
+      ref={cardRef}
       id={secondFactorId}
       tabIndex={-1}
       className="scroll-mt-4"
@@ -49,18 +49,18 @@ export function SecondFactorCard({ settings }: { settings: AccountSettings }) {
             {settings.recoveryCodesLeft} of 10 recovery codes are left.
             <span>{settings.recoveryCodesLeft < 3 && ' Turn this off and on again to get new ones.'}</span>
           </p>
-          <Button variant="secondary" onClick={() => setAsked('turn-off')}>
+          <Button variant="secondary" onClick={() => setOpenDialog('turn-off')}>
             Turn off
           </Button>
         </div>
       ) : (
-        <Button icon="shield" onClick={() => setAsked('set-up')}>
+        <Button icon="shield" onClick={() => setOpenDialog('set-up')}>
           Set up
         </Button>
       )}
       <Dialog
-        open={asked === 'set-up'}
-        onOpenChange={(isOpen) => !isOpen && setAsked(null)}
+        open={openDialog === 'set-up'}
+        onOpenChange={(isOpen) => !isOpen && setOpenDialog(null)}
         size="sm"
         title="Set up two-factor authentication"
         text="Enter your password to continue."
@@ -68,8 +68,8 @@ export function SecondFactorCard({ settings }: { settings: AccountSettings }) {
         <SetUpForm onSubmit={start} />
       </Dialog>
       <OwnerReauthenticationDialog
-        open={asked === 'turn-off'}
-        onClose={() => setAsked(null)}
+        open={openDialog === 'turn-off'}
+        onClose={() => setOpenDialog(null)}
         title="Turn off two-factor authentication?"
         text={
           settings.twoFactorRequired

@@ -5,10 +5,10 @@ import { ListState } from '#web/ui/feedback/list-state.tsx';
 import { listLooks } from '#domains/accounts/endpoints.ts';
 
 export function ViewAsCard() {
-  const looks = useCall(listLooks, {});
+  const views = useCall(listLooks, {});
   return (
     <Card title="Administrator views" text="To help you, administrators can view your screens. They can’t change anything this way." flush>
-      <ListState query={looks}>
+      <ListState query={views}>
         {(rows) =>
           rows.length === 0 ? (
             <p className="border-t border-line px-5 py-3 text-muted">No views.</p>

@@ -11,16 +11,16 @@ const chipLook =
 
 export function FilterChips({ search }: { search: SearchParams }) {
   const change = useSearchChange();
-  const given = search as Readonly<Record<string, string | undefined>>;
-  const shown = chipNames.filter((name) => given[name] !== undefined);
-  if (shown.length === 0) return null;
+  const filters = search as Readonly<Record<string, string | undefined>>;
+  const activeNames = chipNames.filter((name) => filters[name] !== undefined);
+  if (activeNames.length === 0) return null;
   const getText = (name: string) => {
     const radius = name.replace('Zip', 'Radius');
-    return describeFilter({ [name]: given[name], ...(radius !== name && given[radius] && { [radius]: given[radius] }) });
+    return describeFilter({ [name]: filters[name], ...(radius !== name && filters[radius] && { [radius]: filters[radius] }) });
   };
   return (
     <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
-      {shown.map((name) => (
+      {activeNames.map((name) => (
         <li key={name}>
           <button type="button" aria-label={`Remove filter: ${getText(name)}`} className={chipLook} onClick={() => change({ [name]: '' })}>
             {getText(name)}
@@ -28,7 +28,7 @@ export function FilterChips({ search }: { search: SearchParams }) {
           </button>
         </li>
       ))}
-      {shown.length > 1 && (
+      {activeNames.length > 1 && (
         <li>
           <button
             type="button"

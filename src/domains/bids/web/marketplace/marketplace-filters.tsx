@@ -105,8 +105,8 @@ function Choices({ errors }: FiltersProps) {
 
 function Radius({ end, value, hasZip }: { end: 'from' | 'to'; value: string; hasZip: boolean }) {
   const change = useSearchChange();
-  const known = radii.some((option) => option.value === value);
-  const options = known || !value ? radii : [...radii, { value, label: `${value} mi` }];
+  const isListed = radii.some((option) => option.value === value);
+  const options = isListed || !value ? radii : [...radii, { value, label: `${value} mi` }];
   return (
     <Field label="Within">
       <Select

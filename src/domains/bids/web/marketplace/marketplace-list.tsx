@@ -70,17 +70,17 @@ function Count({ search }: { search: SearchParams }) {
 
 function Requests({ list, items, bids, view, sort }: RequestsProps) {
   const change = useSearchChange();
-  const standing = useActiveOffers(bids);
+  const ownOffers = useActiveOffers(bids);
   const Shape = view === 'cards' ? MarketplaceCard : RequestRow;
   return (
     <div>
       {view === 'table' ? (
-        <RequestTable {...{ list, bids, standing, sort }} onSort={(chosen) => change({ sort: chosen === 'newest' ? '' : chosen })} />
+        <RequestTable {...{ list, bids, ownOffers, sort }} onSort={(chosen) => change({ sort: chosen === 'newest' ? '' : chosen })} />
       ) : (
         <ul className={view === 'cards' ? 'grid gap-4 md:grid-cols-2 xl:grid-cols-3' : 'grid gap-3'}>
           {list.map((item) => (
             <li key={item.id} className="grid">
-              <Shape item={item} bids={bids} own={standing.get(item.id)} />
+              <Shape item={item} bids={bids} own={ownOffers.get(item.id)} />
             </li>
           ))}
         </ul>
@@ -89,7 +89,7 @@ function Requests({ list, items, bids, view, sort }: RequestsProps) {
         hasMore={items.hasNextPage}
         pending={items.isFetchingNextPage}
         onMore={() => void items.fetchNextPage()}
-        shown={`Showing ${list.length} open ${pickPlural(list.length, { one: 'request', other: 'requests' })}`}
+        progress={`Showing ${list.length} open ${pickPlural(list.length, { one: 'request', other: 'requests' })}`}
       />
     </div>
   );

@@ -24,7 +24,7 @@ interface ToolbarProps {
 
 export function MarketplaceToolbar({ search, bids, view, isMapShown, areFiltersShown, onFilters }: ToolbarProps) {
   const change = useSearchChange();
-  const look = useViewChange();
+  const changeView = useViewChange();
   const count = countFilters(search);
   const sorts = marketplaceSorts.map((value) => ({ value, label: sortLabels[value], disabled: value === 'nearest' && !search.fromZip }));
   return (
@@ -52,9 +52,14 @@ export function MarketplaceToolbar({ search, bids, view, isMapShown, areFiltersS
       {bids && <OwnLanesFilter />}
       <div className="ml-auto flex flex-wrap items-center gap-3 max-sm:w-full max-sm:*:flex-1">
         {view !== 'rows' && (
-          <Segmented label="List view" choices={views} value={view} onChange={(value) => look({ view: value === 'table' ? '' : value })} />
+          <Segmented
+            label="List view"
+            choices={views}
+            value={view}
+            onChange={(value) => changeView({ view: value === 'table' ? '' : value })}
+          />
         )}
-        <Button variant="secondary" icon="map-pin" aria-expanded={isMapShown} onClick={() => look({ map: isMapShown ? '' : 'yes' })}>
+        <Button variant="secondary" icon="map-pin" aria-expanded={isMapShown} onClick={() => changeView({ map: isMapShown ? '' : 'yes' })}>
           {isMapShown ? 'Hide map' : 'Show map'}
         </Button>
         <SaveSearch search={search} />

@@ -34,11 +34,11 @@ function useTyped({ value, onCommit }: Pick<TypedFilterProps, 'value' | 'onCommi
   }, [value]);
   useEffect(() => {
     const typed = text.trim();
-    const meant = typed && meaningOf(typed);
-    if (meant === null || meant === committed.current) return undefined;
+    const parsed = typed && meaningOf(typed);
+    if (parsed === null || parsed === committed.current) return undefined;
     const timer = setTimeout(() => {
-      committed.current = meant;
-      commit.current(meant);
+      committed.current = parsed;
+      commit.current(parsed);
     }, settleMs);
     return () => clearTimeout(timer);
   }, [text, meaningOf]);

@@ -36,8 +36,8 @@ const checkedLater = (key: string) => (
 const trustAspect = ({ key, label }: { key: string; label: string }): Aspect => ({
   label,
   cell: (offer) => {
-    const line = offer.trust && trustLines(offer.trust).find((one) => one.key === key);
-    return line ? <TrustSaying line={line} /> : isEstimate(offer) ? checkedLater(key) : null;
+    const trustLine = offer.trust && trustLines(offer.trust).find((one) => one.key === key);
+    return trustLine ? <TrustSaying line={trustLine} /> : isEstimate(offer) ? checkedLater(key) : null;
   },
 });
 

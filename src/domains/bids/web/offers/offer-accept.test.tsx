@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bidAccepted, toCosts, describeNext } from './offer-accept.tsx';
 
-const base = { total: '900.00', serviceFee: '82.00', held: null, isDirect: false };
+const base = { total: '900.00', serviceFee: '82.00', heldAmount: null, isDirect: false };
 const read = (change: Partial<Parameters<typeof toCosts>[0]>) => {
   const { lines, total } = toCosts({ ...base, ...change });
   return [...lines, total].map(({ label, amount }) => `${label}: ${String(amount)}`);
@@ -13,17 +13,17 @@ describe('the dialog for accepting an offer', () => {
     ['settled directly', { isDirect: true }, ['Transport: $900.00', 'Total: $900.00']],
     [
       'dearer than what is held',
-      { held: '950.00' },
+      { heldAmount: '950.00' },
       ['Transport: $900.00', 'Service fee: $82.00', 'Already paid: - $950.00', 'Due now: $32.00'],
     ],
     [
       'as dear as what is held',
-      { held: '982.00' },
+      { heldAmount: '982.00' },
       ['Transport: $900.00', 'Service fee: $82.00', 'Already paid: - $982.00', 'Due now: $0.00'],
     ],
     [
       'cheaper than what is held',
-      { held: '1000.00' },
+      { heldAmount: '1000.00' },
       ['Transport: $900.00', 'Service fee: $82.00', 'Already paid: - $1,000.00', 'Refunded to you: $18.00'],
     ],
   ])('shows the cost of one that is %s', (_, change, lines) => {

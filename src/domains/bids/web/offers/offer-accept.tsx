@@ -19,11 +19,11 @@ interface OfferAcceptProps {
   offer: Offer | null;
   transport: TransportDetail;
   /** Dollars already held for a carrier who left; null if nothing is. */
-  held: string | null;
+  heldAmount: string | null;
   onClose: () => void;
 }
 
-export function OfferAccept({ offer, transport, held, onClose }: OfferAcceptProps) {
+export function OfferAccept({ offer, transport, heldAmount, onClose }: OfferAcceptProps) {
   const acceptQuote = useAcceptQuote();
   const acceptBid = useAcceptBid();
   const run = useStep();
@@ -50,7 +50,7 @@ export function OfferAccept({ offer, transport, held, onClose }: OfferAcceptProp
       pendingLabel={isEstimate(offer) ? 'Booking...' : 'Accepting...'}
       onConfirm={() => run(isEstimate(offer) ? 'Booking Failed' : 'Acceptance Failed', accept)}
     >
-      <WhatItMeans offer={offer} serviceFee={transport.serviceFee ?? '0'} held={held} paid={paid} />
+      <WhatItMeans offer={offer} serviceFee={transport.serviceFee ?? '0'} heldAmount={heldAmount} paid={paid} />
     </Confirm>
   );
 }
@@ -74,20 +74,20 @@ const dueNow = (cents: number): PriceLine =>
 interface Costs {
   total: string;
   serviceFee: string;
-  held: string | null;
+  heldAmount: string | null;
   isDirect: boolean;
 }
 
 /** Includes the service fee unless the shipper pays the carrier directly, and deducts the funded amount. */
-export function toCosts({ total, serviceFee, held, isDirect }: Costs): { lines: PriceLine[]; total: PriceLine } {
+export function toCosts({ total, serviceFee, heldAmount, isDirect }: Costs): { lines: PriceLine[]; total: PriceLine } {
   const totalCents = toCents(total) + (isDirect ? 0 : toCents(serviceFee));
   return {
     lines: [
       { label: 'Transport', amount: formatUsd(total) },
       ...(isDirect ? [] : [{ label: 'Service fee', amount: formatUsd(serviceFee) }]),
-      ...(held === null ? [] : [{ label: 'Already paid', amount: `- ${formatUsd(held)}` }]),
+      ...(heldAmount === null ? [] : [{ label: 'Already paid', amount: `- ${formatUsd(heldAmount)}` }]),
     ],
-    total: held === null ? { label: 'Total', amount: formatUsd(fromCents(totalCents)) } : dueNow(totalCents - toCents(held)),
+    total: heldAmount === null ? { label: 'Total', amount: formatUsd(fromCents(totalCents)) } : dueNow(totalCents - toCents(heldAmount)),
   };
 }
 
@@ -97,12 +97,12 @@ export const bidAccepted = ({ key, bid }: Pick<Offer, 'key' | 'bid'>) => bid && 
 interface WhatItMeansProps {
   offer: Offer;
   serviceFee: string;
-  held: string | null;
+  heldAmount: string | null;
   paid: ReplyOf<typeof getSettlement> | undefined;
 }
 
-function WhatItMeans({ offer, serviceFee, held, paid }: WhatItMeansProps) {
-  const isDirect = (paid?.settlement ?? settlement) === 'direct' && held === null;
+function WhatItMeans({ offer, serviceFee, heldAmount, paid }: WhatItMeansProps) {
+  const isDirect = (paid?.settlement ?? settlement) === 'direct' && heldAmount === null;
   const drawbacks = toDrawbacks(offer);
   return (
     <div className="grid gap-4">
@@ -115,12 +115,12 @@ function WhatItMeans({ offer, serviceFee, held, paid }: WhatItMeansProps) {
           ))}
         </Alert>
       )}
-      <PriceLines caption="What it costs" {...toCosts({ total: offer.total, serviceFee, held, isDirect })} />
+      <PriceLines caption="What it costs" {...toCosts({ total: offer.total, serviceFee, heldAmount, isDirect })} />
       <div>
         <p className="font-head font-semibold">What happens next</p>
         <ul className="mt-1 list-disc pl-5">
-          {describeNext(offer).map((words) => (
-            <li key={words}>{words}</li>
+          {describeNext(offer).map((text) => (
+            <li key={text}>{text}</li>
           ))}
         </ul>
       </div>

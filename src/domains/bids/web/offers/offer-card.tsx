@@ -19,7 +19,7 @@ interface OfferCardProps {
   actions?: ReactNode;
 }
 
-const looks: Record<Offer['standing'], string> = {
+const borderClasses: Record<Offer['state'], string> = {
   accepted: 'border-good border-t-3 border-t-good bg-surface',
   open: 'border-line border-t-3 border-t-ink bg-surface',
   closed: 'border-dashed border-line-strong',
@@ -29,7 +29,7 @@ export function OfferCard({ offer, range, actions }: OfferCardProps) {
   const priced = isPriced(offer);
   const lines = toLines(offer);
   return (
-    <article className={cx('flex min-w-0 flex-col gap-4 rounded border p-5', looks[offer.standing])}>
+    <article className={cx('flex min-w-0 flex-col gap-4 rounded border p-5', borderClasses[offer.state])}>
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <h3 className="text-lg">{offer.name}</h3>
@@ -44,7 +44,7 @@ export function OfferCard({ offer, range, actions }: OfferCardProps) {
         <RangeBadge offer={offer} range={range} />
       </div>
       <LowPriceNote offer={offer} range={range} />
-      {offer.standing === 'closed' ? (
+      {offer.state === 'closed' ? (
         <p className="text-muted">
           Closed: <span>{offer.closedReason ?? 'no longer open'}</span>
         </p>
@@ -71,8 +71,8 @@ export function OfferFacts({ offer }: { offer: Offer }) {
         ...(pickupDay ? [{ label: 'Pickup', value: formatDate(pickupDay) }] : []),
         { label: pickupDay ? 'Delivery' : 'Estimated delivery', value: describeDelivery(offer) },
         { label: 'Cargo insurance', value: describeInsurance(includesInsurance) },
-        ...(offer.standing === 'open' ? [{ label: 'Valid', value: describeValidity(offer), wide: true }] : []),
-        ...(offer.standing === 'accepted' ? [{ label: 'Driver', value: quote?.driverName ?? 'Not named yet', wide: true }] : []),
+        ...(offer.state === 'open' ? [{ label: 'Valid', value: describeValidity(offer), wide: true }] : []),
+        ...(offer.state === 'accepted' ? [{ label: 'Driver', value: quote?.driverName ?? 'Not named yet', wide: true }] : []),
       ]}
     />
   );
@@ -80,19 +80,18 @@ export function OfferFacts({ offer }: { offer: Offer }) {
 
 /** The range comes from the estimate, so the estimate itself gets no badge. */
 export function RangeBadge({ offer, range }: { offer: Offer; range: UsualRange | null }) {
-  if (!range || offer.standing !== 'open' || !isPriced(offer) || isEstimate(offer)) return null;
+  if (!range || offer.state !== 'open' || !isPriced(offer) || isEstimate(offer)) return null;
   const { label, tone } = describeRange(offer.total, range);
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-function StandingBadge({ offer: { standing, quote } }: { offer: Offer }) {
-  if (standing === 'accepted' && quote)
-    return <Badge tone="good">{`Accepted, ${workflowLabels[quote.workflowState].toLowerCase()}`}</Badge>;
-  if (standing === 'closed') return <Badge>Closed</Badge>;
+function StandingBadge({ offer: { state, quote } }: { offer: Offer }) {
+  if (state === 'accepted' && quote) return <Badge tone="good">{`Accepted, ${workflowLabels[quote.workflowState].toLowerCase()}`}</Badge>;
+  if (state === 'closed') return <Badge>Closed</Badge>;
   return quote?.workflowState === 'assigned' ? <Badge tone="lane">Truck committed</Badge> : null;
 }
 
-const estimateLabels: Record<Offer['standing'], string> = {
+const estimateLabels: Record<Offer['state'], string> = {
   open: 'Calculated from distance, vehicle, season and diesel price. Once you book, the first eligible carrier to accept this price gets the job.',
   accepted: 'Listed in the marketplace. The first eligible carrier to accept this price gets the job.',
   closed: '',
@@ -100,13 +99,13 @@ const estimateLabels: Record<Offer['standing'], string> = {
 
 /** `withLink` is false for guests, who can't open the carrier's page. */
 export function ProviderTrust({ offer, withLink = true }: { offer: Offer; withLink?: boolean }) {
-  if (isEstimate(offer)) return <p className="text-sm text-muted">{estimateLabels[offer.standing]}</p>;
+  if (isEstimate(offer)) return <p className="text-sm text-muted">{estimateLabels[offer.state]}</p>;
   return offer.trust && <TrustCard card={offer.trust} withLink={withLink} />;
 }
 
 export const LowPriceNote = ({ offer, range }: { offer: Offer; range: UsualRange | null }) =>
   range &&
-  offer.standing === 'open' &&
+  offer.state === 'open' &&
   isPriced(offer) &&
   isUnusuallyLow(offer.total, range) && (
     <Alert tone="warn" title="Unusually low">

@@ -21,7 +21,7 @@ export interface Offer {
   readonly includesInsurance: boolean | null;
   readonly validUntil: string | null;
   readonly notes: string | null;
-  readonly standing: 'accepted' | 'open' | 'closed';
+  readonly state: 'accepted' | 'open' | 'closed';
   readonly closedReason: string | null;
   readonly canAccept: boolean;
   readonly createdAt: string;
@@ -29,7 +29,7 @@ export interface Offer {
 
 const kindLabels: Record<Quote['kind'], string> = { opening: 'Itemized estimate', own: 'Itemized quote', bid: 'Lump-sum bid' };
 
-function getStatus({ isAccepted, isExpired, workflowState }: Quote): Offer['standing'] {
+function getStatus({ isAccepted, isExpired, workflowState }: Quote): Offer['state'] {
   if (isAccepted) return 'accepted';
   return workflowState === 'closed' || isExpired ? 'closed' : 'open';
 }
@@ -49,7 +49,7 @@ const ofQuote = (quote: Quote): Offer => ({
   includesInsurance: quote.includesInsurance,
   validUntil: quote.validUntil,
   notes: quote.notes,
-  standing: getStatus(quote),
+  state: getStatus(quote),
   closedReason: quote.closedReason ?? (quote.isExpired ? 'This quote has expired' : null),
   canAccept: quote.can.accept,
   createdAt: quote.createdAt,
@@ -70,7 +70,7 @@ const ofBid = (bid: Bid): Offer => ({
   includesInsurance: bid.includesInsurance,
   validUntil: null,
   notes: bid.notes,
-  standing: bid.status === 'active' ? 'open' : 'closed',
+  state: bid.status === 'active' ? 'open' : 'closed',
   closedReason: bid.rejectionReason ?? (bid.status === 'withdrawn' ? 'Withdrawn by the bidder' : null),
   canAccept: bid.can.accept,
   createdAt: bid.submittedAt,
@@ -89,7 +89,7 @@ export function describePrice(offer: Pick<Offer, 'total' | 'quote'>): string {
   return isPriced(offer) ? formatUsd(offer.total) : 'Not priced yet';
 }
 
-const rank: Record<Offer['standing'], number> = { accepted: 0, open: 1, closed: 2 };
+const rank: Record<Offer['state'], number> = { accepted: 0, open: 1, closed: 2 };
 
 /**
  * All offers: the accepted one, then open ones by price, then closed ones. An accepted bid appears as its quote. An estimate without a
@@ -97,8 +97,8 @@ const rank: Record<Offer['standing'], number> = { accepted: 0, open: 1, closed: 
  */
 export function getOffers(quotes: readonly Quote[], bids: readonly Bid[]): Offer[] {
   const offers = [...quotes.map(ofQuote), ...bids.filter(({ status }) => status !== 'accepted').map(ofBid)];
-  const shown = offers.length > 1 ? offers.filter(isPriced) : offers;
-  return shown.toSorted((a, b) => rank[a.standing] - rank[b.standing] || toCents(a.total) - toCents(b.total));
+  const priced = offers.length > 1 ? offers.filter(isPriced) : offers;
+  return priced.toSorted((a, b) => rank[a.state] - rank[b.state] || toCents(a.total) - toCents(b.total));
 }
 
 /** The platform's price before a carrier or broker has taken it. */
@@ -138,10 +138,10 @@ export function toDrawbacks(offer: Pick<Offer, 'trust'>): { label: string; value
 
 /** Cargo cover compared with this vehicle; null for the estimate. */
 export function describeCargo({ trust }: Pick<Offer, 'trust'>): string | null {
-  const line = trust && trustLines(trust).find(({ key }) => key === 'cargo');
-  if (!line) return null;
+  const cargoLine = trust && trustLines(trust).find(({ key }) => key === 'cargo');
+  if (!cargoLine) return null;
   // Too little cover is already the row's warning.
-  return trust.cargo.against === 'below' ? null : `Cargo cover ${line.value[0]!.toLowerCase()}${line.value.slice(1)}`;
+  return trust.cargo.against === 'below' ? null : `Cargo cover ${cargoLine.value[0]!.toLowerCase()}${cargoLine.value.slice(1)}`;
 }
 
 /** If the cover is below the vehicle's value, "Accept" isn't the primary button. */

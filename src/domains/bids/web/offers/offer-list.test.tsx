@@ -25,7 +25,7 @@ interface Shown {
 }
 const shown = (quotes: readonly Quote[], bids: readonly Bid[] = [], { status = 'quoted', at = '/', limit = null }: Shown = {}) => {
   const transport = { id: 't1', status, vehicleYear: 2019, vehicleMake: 'Honda', vehicleModel: 'Accord' } as TransportDetail;
-  const list = <OfferList transport={transport} {...{ quotes, bids }} about="Accord" pickupWait={null} held={null} limit={limit} />;
+  const list = <OfferList transport={transport} {...{ quotes, bids }} about="Accord" pickupWait={null} heldAmount={null} limit={limit} />;
   return [list, { at }] as const;
 };
 const views = ['List', 'Compare'];

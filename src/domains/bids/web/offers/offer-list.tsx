@@ -37,28 +37,28 @@ interface OfferListProps {
   /** Why pickup can't start yet; null if it can. */
   pickupWait: string | null;
   /** Dollars held for a carrier who left, used to pay the next one; null if nothing is held. */
-  held: string | null;
+  heldAmount: string | null;
   /** Why offers cannot be accepted now, and the one that still can; null where nothing is in the way. */
   limit: AcceptanceLimit | null;
 }
 
-export function OfferList({ transport, quotes, bids, about, pickupWait, held, limit }: OfferListProps) {
+export function OfferList({ transport, quotes, bids, about, pickupWait, heldAmount, limit }: OfferListProps) {
   const range = useUsualRange(transport);
   const offers = limitOffers(getOffers(quotes, bids), limit);
-  const [asked, setAsked] = useSelectedOffer(offers);
-  const standing = (which: Offer['standing']) => offers.filter((offer) => offer.standing === which);
-  const open = standing('open');
+  const [selectedOffer, setSelectedOffer] = useSelectedOffer(offers);
+  const offersIn = (which: Offer['state']) => offers.filter((offer) => offer.state === which);
+  const open = offersIn('open');
   if (offers.length === 0) return <NoOffers isOpen={isOpen(transport.status)} />;
-  const known = { range, about, pickupWait, onAccept: setAsked };
-  const card = (offer: Offer) => <OfferWithActions key={offer.key} offer={offer} {...known} />;
-  const row = (offer: Offer) => <OfferWithActions key={offer.key} offer={offer} {...known} isRow />;
+  const rowProps = { range, about, pickupWait, onAccept: setSelectedOffer };
+  const card = (offer: Offer) => <OfferWithActions key={offer.key} offer={offer} {...rowProps} />;
+  const row = (offer: Offer) => <OfferWithActions key={offer.key} offer={offer} {...rowProps} isRow />;
   return (
     <div className="grid gap-8">
       {limit && open.length > 0 && <Alert tone="warn">{limit.why}</Alert>}
-      <OfferGroup title="Accepted" offers={standing('accepted')} card={card} />
-      {open.length > 0 && <OpenOffers offers={open} range={range} row={row} onAccept={setAsked} />}
-      <OfferGroup title="Closed" offers={standing('closed')} card={card} />
-      <OfferAccept offer={asked} transport={transport} held={held} onClose={() => setAsked(null)} />
+      <OfferGroup title="Accepted" offers={offersIn('accepted')} card={card} />
+      {open.length > 0 && <OpenOffers offers={open} range={range} row={row} onAccept={setSelectedOffer} />}
+      <OfferGroup title="Closed" offers={offersIn('closed')} card={card} />
+      <OfferAccept offer={selectedOffer} transport={transport} heldAmount={heldAmount} onClose={() => setSelectedOffer(null)} />
     </div>
   );
 }
@@ -101,7 +101,7 @@ function OpenOffers({ offers, range, row, onAccept }: OpenOffersProps) {
   const canCompare = offers.length > 1;
   const view = canCompare && search.get('view') === 'compare' ? 'compare' : 'cards';
   const choose = (value: string) => change({ view: value === 'cards' ? '' : value });
-  const made = offers.filter((offer) => !isEstimate(offer));
+  const carrierOffers = offers.filter((offer) => !isEstimate(offer));
   const estimates = offers.filter(isEstimate);
   return (
     <section aria-label="Open offers" className="grid gap-3">
@@ -121,8 +121,8 @@ function OpenOffers({ offers, range, row, onAccept }: OpenOffersProps) {
         <CompareOffers offers={offers} range={range} onAccept={onAccept} />
       ) : (
         <>
-          {made.map(row)}
-          {made.length > 0 && estimates.length > 0 && <h3 className="mt-3 text-base">Or book the estimate</h3>}
+          {carrierOffers.map(row)}
+          {carrierOffers.length > 0 && estimates.length > 0 && <h3 className="mt-3 text-base">Or book the estimate</h3>}
           {estimates.map(row)}
         </>
       )}

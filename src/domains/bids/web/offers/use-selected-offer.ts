@@ -6,10 +6,10 @@ import type { Offer } from './offer-labels.ts';
 export function useSelectedOffer(offers: readonly Offer[]): [asked: Offer | null, ask: (offer: Offer | null) => void] {
   const [search, change] = useAddress();
   const [pressed, setPressed] = useState<Offer | null>(null);
-  const named = search.get('accept');
-  const ask = (offer: Offer | null) => {
+  const offerKey = search.get('accept');
+  const select = (offer: Offer | null) => {
     setPressed(offer);
-    if (offer === null && named) change({ accept: '' });
+    if (offer === null && offerKey) change({ accept: '' });
   };
-  return [pressed ?? offers.find(({ key, canAccept }) => canAccept && key === named) ?? null, ask];
+  return [pressed ?? offers.find(({ key, canAccept }) => canAccept && key === offerKey) ?? null, select];
 }

@@ -19,9 +19,9 @@ export const transportShort = ({ transportType }: MarketplaceItem): string => tr
 
 /** A mismatch comes first; null if the reader's profile says nothing. */
 export function describeFit({ fits }: Pick<MarketplaceItem, 'fits'>): FitWord | null {
-  const words = toFitTexts(fits);
+  const texts = toFitTexts(fits);
   const suits: FitWord | null = fits.equipment || fits.vehicleType ? { label: 'Good match', tone: 'good' } : null;
-  return words.find(({ tone }) => tone === 'neutral') ?? words[0] ?? suits;
+  return texts.find(({ tone }) => tone === 'neutral') ?? texts[0] ?? suits;
 }
 
 /** The most common fit in a list, which isn't worth repeating; null for a list of one. */

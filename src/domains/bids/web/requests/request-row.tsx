@@ -58,8 +58,8 @@ function Price({ item: { fixedPrice, openingEstimate } }: { item: MarketplaceIte
 }
 
 function Marks({ item, own }: Omit<RequestRowProps, 'bids'>) {
-  const known = describeFit(item);
-  const fit = known?.tone === 'good' ? null : known;
+  const described = describeFit(item);
+  const fit = described?.tone === 'good' ? null : described;
   const lowest = own && describeLowest(own);
   const near = describeNear(item);
   const odd = oddities(item);

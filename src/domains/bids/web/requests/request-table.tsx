@@ -23,22 +23,22 @@ import { useShortcutsChoice } from '#web/lists/shortcuts/use-shortcuts.ts';
 interface RequestTableProps {
   list: readonly MarketplaceItem[];
   bids: boolean;
-  standing: ReadonlyMap<string, OwnOffer>;
+  ownOffers: ReadonlyMap<string, OwnOffer>;
   sort: MarketplaceSort;
   onSort: (sort: MarketplaceSort) => void;
 }
 
-export function RequestTable({ list, bids, standing, sort, onSort }: RequestTableProps) {
+export function RequestTable({ list, bids, ownOffers, sort, onSort }: RequestTableProps) {
   const table = useRef<HTMLDivElement>(null);
   const [areKeysOn, setKeysOn] = useShortcutsChoice('marketplace-keys');
   useListKeys(table, areKeysOn);
-  const actions = (item: MarketplaceItem) => <RowActions item={item} bids={bids} own={standing.get(item.id)} views />;
+  const actions = (item: MarketplaceItem) => <RowActions item={item} bids={bids} own={ownOffers.get(item.id)} views />;
   return (
     <div ref={table}>
       <Table
         caption="Open requests"
         dense
-        columns={columnsFor(list, standing)}
+        columns={columnsFor(list, ownOffers)}
         rows={list}
         rowKey={({ id }) => id}
         actions={actions}
@@ -127,7 +127,7 @@ const columns: readonly Column<MarketplaceItem>[] = [
 ];
 
 /** Review and match columns are shown only if some row needs them. */
-function columnsFor(list: RequestTableProps['list'], standing: RequestTableProps['standing']): readonly Column<MarketplaceItem>[] {
+function columnsFor(list: RequestTableProps['list'], ownOffers: RequestTableProps['ownOffers']): readonly Column<MarketplaceItem>[] {
   const usual = usualFit(list);
   const hasReviews = list.some(({ shipperReviews }) => shipperReviews);
   const isApart = list.some((item) => describeFit(item) && describeFit(item)?.label !== usual);
@@ -136,7 +136,7 @@ function columnsFor(list: RequestTableProps['list'], standing: RequestTableProps
     {
       key: 'best',
       header: 'Best offer',
-      cell: (item) => <Best item={item} own={standing.get(item.id)} />,
+      cell: (item) => <Best item={item} own={ownOffers.get(item.id)} />,
       align: 'right',
     },
     {

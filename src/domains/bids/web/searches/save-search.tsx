@@ -35,11 +35,13 @@ function SaveForm({ filter, onClose }: { filter: Omit<SearchParams, 'sort'>; onC
   const save = useSaveSearch();
   const form = useZodForm(searchForm, { name: '', alert: true });
   const send = async (values: z.output<typeof searchForm>) => {
-    const kept = await save.mutateAsync({ body: { ...values, filter } as BodyInput<typeof saveSearch> });
+    const savedSearch = await save.mutateAsync({ body: { ...values, filter } as BodyInput<typeof saveSearch> });
     onClose();
     toast({
       title: 'Search saved',
-      description: kept.alert ? `We will alert you about new requests for "${kept.name}".` : `"${kept.name}" is in your saved searches.`,
+      description: savedSearch.alert
+        ? `We will alert you about new requests for "${savedSearch.name}".`
+        : `"${savedSearch.name}" is in your saved searches.`,
     });
   };
   return (

@@ -45,7 +45,7 @@ const NoSearches = () => (
 
 function SearchRow({ search }: { search: SavedSearch }) {
   const { name, alert, filter, toldAt } = search;
-  const [asked, setAsked] = useState<'rename' | 'delete' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'rename' | 'delete' | null>(null);
   const href = searchHref(filter);
   return (
     <article className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded border border-line bg-surface p-4">
@@ -64,11 +64,11 @@ function SearchRow({ search }: { search: SavedSearch }) {
           Run
         </ButtonLink>
         <AlertSwitch search={search} />
-        <IconButton icon="edit" size="sm" label={`Rename ${name}`} onClick={() => setAsked('rename')} />
-        <IconButton icon="trash" size="sm" label={`Delete ${name}`} onClick={() => setAsked('delete')} />
+        <IconButton icon="edit" size="sm" label={`Rename ${name}`} onClick={() => setOpenDialog('rename')} />
+        <IconButton icon="trash" size="sm" label={`Delete ${name}`} onClick={() => setOpenDialog('delete')} />
       </div>
-      <RenameSearch search={search} open={asked === 'rename'} onOpenChange={(open) => setAsked(open ? 'rename' : null)} />
-      <DeleteSearch search={search} open={asked === 'delete'} onOpenChange={(open) => setAsked(open ? 'delete' : null)} />
+      <RenameSearch search={search} open={openDialog === 'rename'} onOpenChange={(open) => setOpenDialog(open ? 'rename' : null)} />
+      <DeleteSearch search={search} open={openDialog === 'delete'} onOpenChange={(open) => setOpenDialog(open ? 'delete' : null)} />
     </article>
   );
 }

@@ -12,13 +12,13 @@ export const clearedFilters = Object.fromEntries([...filterNames, 'sort'].map((n
 
 /** Drops invalid values, and a radius without its ZIP code. */
 export function readSearch(params: URLSearchParams): SearchParams {
-  const given = filterNames.flatMap((name) => {
+  const entries = filterNames.flatMap((name) => {
     const text = params.get(name)?.trim();
     const { success, data } = marketplaceFilter.shape[name].safeParse(text || null);
     return success ? [[name, typeof data === 'string' ? data : text!] as const] : [];
   });
-  const { fromRadius, toRadius, ...filter } = Object.fromEntries(given) as Record<string, string>;
-  const sort = marketplaceSorts.find((known) => known === params.get('sort')) ?? 'newest';
+  const { fromRadius, toRadius, ...filter } = Object.fromEntries(entries) as Record<string, string>;
+  const sort = marketplaceSorts.find((option) => option === params.get('sort')) ?? 'newest';
   return {
     ...filter,
     ...(params.get('lanes') === 'mine' && { lanes: 'mine' }),

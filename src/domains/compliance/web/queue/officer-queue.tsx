@@ -31,12 +31,12 @@ const stayMs = 400;
 
 /** Selects by id. Once that document is decided, selects the one at its position. */
 function useCurrent(documents: readonly PendingDocument[]) {
-  const [kept, setKept] = useState<{ id: string | null; at: number }>({ id: null, at: 0 });
-  const found = documents.findIndex(({ id }) => id === kept.id);
-  const at = found >= 0 ? found : Math.min(kept.at, documents.length - 1);
+  const [selection, setSelection] = useState<{ id: string | null; at: number }>({ id: null, at: 0 });
+  const found = documents.findIndex(({ id }) => id === selection.id);
+  const at = found >= 0 ? found : Math.min(selection.at, documents.length - 1);
   const current = documents[at];
-  if (current && (current.id !== kept.id || at !== kept.at)) setKept({ id: current.id, at });
-  return { current, at, show: ({ id }: PendingDocument) => setKept({ id, at: documents.findIndex((one) => one.id === id) }) };
+  if (current && (current.id !== selection.id || at !== selection.at)) setSelection({ id: current.id, at });
+  return { current, at, show: ({ id }: PendingDocument) => setSelection({ id, at: documents.findIndex((one) => one.id === id) }) };
 }
 
 export function OfficerQueue({ nothing }: { nothing: ReactNode }) {
@@ -146,7 +146,7 @@ function Desk({ documents, more }: QueueProps) {
           <ReviewPane
             key={current.id}
             document={current}
-            place={`${at + 1} of ${documents.length}`}
+            position={`${at + 1} of ${documents.length}`}
             preview={!isOpen ? 'closed' : settledId === current.id ? 'open' : 'coming'}
             onOpen={() => setOpen(true)}
             onDecided={() => setDecided((before) => before + 1)}

@@ -17,7 +17,7 @@ const arrows: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** Oldest first; arrow keys move between documents. */
 export function QueueList({ documents, current, onChoose, onStep }: QueueListProps) {
-  const hear = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const by = arrows[event.key];
     if (!by) return;
     event.preventDefault();
@@ -34,7 +34,7 @@ export function QueueList({ documents, current, onChoose, onStep }: QueueListPro
               data-queue-row={id}
               aria-current={id === current?.id ? 'true' : undefined}
               onClick={() => onChoose(document)}
-              onKeyDown={hear}
+              onKeyDown={onKeyDown}
               className="grid min-h-14 w-full gap-0.5 border-l-4 border-transparent px-4 py-2.5 text-left hover:bg-sunken aria-[current=true]:border-lane-edge aria-[current=true]:bg-action-tint"
             >
               <span className="flex flex-wrap items-baseline justify-between gap-x-3">

@@ -10,7 +10,7 @@ import { useShortcuts } from '#web/lists/shortcuts/use-shortcuts.ts';
 interface ReviewPaneProps {
   document: PendingDocument;
   /** '2 of 11'. */
-  place: string;
+  position: string;
   /** Closed until the reader opens the first document; later ones open by themselves. */
   preview: 'closed' | 'coming' | 'open';
   onOpen: () => void;
@@ -18,7 +18,7 @@ interface ReviewPaneProps {
   areKeysOn: boolean;
 }
 
-export function ReviewPane({ document, place, preview, onOpen, onDecided, areKeysOn }: ReviewPaneProps) {
+export function ReviewPane({ document, position, preview, onOpen, onDecided, areKeysOn }: ReviewPaneProps) {
   const decision = useDecision({ document, onDecided });
   const pane = useRef<HTMLDivElement>(null);
   const focus = (selector: string) => pane.current?.querySelector<HTMLElement>(selector)?.focus();
@@ -29,7 +29,7 @@ export function ReviewPane({ document, place, preview, onOpen, onDecided, areKey
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h3 tabIndex={-1} data-review-heading className="text-lg outline-none">
           {label}, {document.owner.companyName ?? document.owner.fullName}
-          <span className="ml-2 font-sans text-sm font-normal text-muted">{place}</span>
+          <span className="ml-2 font-sans text-sm font-normal text-muted">{position}</span>
         </h3>
         <div className="flex flex-wrap gap-3">
           <ReviewButtons decision={decision} />

@@ -43,9 +43,10 @@ export function ContactFields({ transportId, contact, onClose }: Props) {
       : add.mutateAsync({ params: { id: transportId }, body }));
     onClose();
   };
-  const tell = (error: unknown) => showFailure(contact ? 'Failed to update external contact' : 'Failed to add external contact', error);
+  const showError = (error: unknown) =>
+    showFailure(contact ? 'Failed to update external contact' : 'Failed to add external contact', error);
   return (
-    <Form id={formId} form={form} onSubmit={save} onFailure={tell} className="gap-4">
+    <Form id={formId} form={form} onSubmit={save} onFailure={showError} className="gap-4">
       <TextField formId={formId} name="fullName" label="Full name" autoComplete="off" required />
       <TextField formId={formId} name="email" label="Email" type="email" autoComplete="off" required />
       <TextField formId={formId} name="phone" label="Phone" hint="For reference only" type="tel" autoComplete="off" optional />

@@ -30,7 +30,7 @@ export function DamageDialog({ type, mark, work, onClose }: { type: VehicleType;
   const [note, setNote] = useState(mark.note ?? '');
   const [isAsked, setAsked] = useState(false);
   const [pending, setPending] = useState(false);
-  const missing = (value: string, words: string) => (isAsked && value === '' ? words : undefined);
+  const missing = (value: string, message: string) => (isAsked && value === '' ? message : undefined);
   const save = async (event: FormEvent) => {
     event.preventDefault();
     setAsked(true);

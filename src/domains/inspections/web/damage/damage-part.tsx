@@ -17,13 +17,13 @@ export function DamagePart({ transportId, stage, type, content, before, work, pl
   const { damages, walkedAround } = content;
   const [view, setView] = useState<View>('left');
   const [mark, setMark] = useState<Mark | null>(null);
-  const [asked, setAsked] = useState<boolean | null>(null);
+  const [requested, setRequested] = useState<boolean | null>(null);
   const old = before?.damages ?? [];
   const tap = (x: number, y: number) => setMark({ damageId: crypto.randomUUID(), area: nearestArea(type, view, x, y).code, view, x, y });
   const confirm = async (nothingMore: boolean) => {
-    setAsked(nothingMore);
+    setRequested(nothingMore);
     await work.write({ kind: 'walked_around', data: { nothingMore } });
-    setAsked(null);
+    setRequested(null);
   };
   const isNew = stage === 'delivery';
   const text = isNew ? 'Mark new damage only. Damage from pickup is gray.' : 'Tap the damaged spot, or choose the part from the list.';
@@ -34,7 +34,7 @@ export function DamagePart({ transportId, stage, type, content, before, work, pl
       text={text}
       failure={work.failure}
       action="Continue"
-      pending={asked !== null}
+      pending={requested !== null}
       onNext={onNext}
       onBack={onBack}
     >
@@ -61,7 +61,7 @@ export function DamagePart({ transportId, stage, type, content, before, work, pl
       <MarkList transportId={transportId} type={type} content={content} work={work} onEdit={setMark} />
       <Checkbox
         label={`I walked around the vehicle: no ${damages.length > 0 ? 'more ' : isNew ? 'new ' : ''}damage`}
-        checked={asked ?? walkedAround}
+        checked={requested ?? walkedAround}
         onChange={({ target }) => void confirm(target.checked)}
       />
       {mark && <DamageDialog type={type} mark={mark} work={work} onClose={() => setMark(null)} />}
@@ -81,7 +81,7 @@ function MarkList({ transportId, type, content: { damages, photos }, work, onEdi
   return (
     <ol aria-label="Damage" className="grid gap-3">
       {damages.map((damage, at) => {
-        const words = describeDamage(type, damage);
+        const description = describeDamage(type, damage);
         return (
           <li key={damage.damageId} className="grid gap-2 rounded border border-line bg-surface p-3">
             <p className="flex gap-2">
@@ -89,7 +89,7 @@ function MarkList({ transportId, type, content: { damages, photos }, work, onEdi
                 {at + 1}
               </span>
               <span className="wrap-anywhere">
-                {words}
+                {description}
                 {damage.note && <span className="block text-sm text-muted">{damage.note}</span>}
               </span>
             </p>
@@ -107,7 +107,7 @@ function MarkList({ transportId, type, content: { damages, photos }, work, onEdi
                 ))}
               <CameraButton
                 label={`Add a photo of damage ${at + 1}`}
-                words="Photo"
+                text="Photo"
                 variant="secondary"
                 accept={photoTypes.join(',')}
                 onFile={(file) => void work.addPhoto(file, { damageId: damage.damageId })}
@@ -119,7 +119,7 @@ function MarkList({ transportId, type, content: { damages, photos }, work, onEdi
                 variant="quiet"
                 size="lg"
                 icon="trash"
-                aria-label={`Remove damage ${at + 1}: ${words}`}
+                aria-label={`Remove damage ${at + 1}: ${description}`}
                 onClick={() => void work.write({ kind: 'damage_removed', data: { damageId: damage.damageId } })}
               >
                 Remove

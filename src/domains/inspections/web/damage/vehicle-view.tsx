@@ -5,7 +5,7 @@ import type { View } from '#domains/inspections/damage/areas-rules.ts';
 import { grids, type Shape } from '#shared/vehicle-drawings/drawing.ts';
 import { getShapes } from '#shared/vehicle-drawings/vehicle-drawings.ts';
 
-const looks: Record<Shape['role'], string> = {
+const classesByRole: Record<Shape['role'], string> = {
   body: 'fill-surface stroke-ink',
   glass: 'fill-action-tint stroke-ink',
   wheel: 'fill-muted stroke-ink',
@@ -51,7 +51,7 @@ export function VehicleView({ type, view, label, children, onTap, className }: V
         strokeWidth="0.9"
       >
         {getShapes(type, view).map(({ role, d }) => (
-          <path key={`${role} ${d}`} d={d} className={looks[role]} />
+          <path key={`${role} ${d}`} d={d} className={classesByRole[role]} />
         ))}
       </g>
       {children}

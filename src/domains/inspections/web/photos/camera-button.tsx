@@ -3,19 +3,19 @@ import { Button, type ButtonVariant } from '#web/ui/button.tsx';
 
 interface CameraButtonProps {
   label: string;
-  words: string;
+  text: string;
   variant?: ButtonVariant;
   accept: string;
   onFile: (file: File) => void;
 }
 
 /** Opens the phone's camera, or a file picker elsewhere. */
-export function CameraButton({ label, words, variant = 'primary', accept, onFile }: CameraButtonProps) {
+export function CameraButton({ label, text, variant = 'primary', accept, onFile }: CameraButtonProps) {
   const picker = useRef<HTMLInputElement>(null);
   return (
     <>
       <Button size="lg" icon="camera" variant={variant} aria-label={label} onClick={() => picker.current?.click()}>
-        {words}
+        {text}
       </Button>
       <input
         ref={picker}

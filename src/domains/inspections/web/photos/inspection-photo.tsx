@@ -16,19 +16,19 @@ function usePhotoHere(photoId: string | null, transportId: string): string | nul
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
     if (!photoId || !account) return;
-    let made: string | null = null;
+    let objectUrl: string | null = null;
     let isOver = false;
     const open = async () => {
       const work = (await listWork(account, transportId)).find(({ id }) => id === photoId);
       const file = work && (await findFile(account, work));
       if (!file || isOver) return;
-      made = URL.createObjectURL(file);
-      setAddress(made);
+      objectUrl = URL.createObjectURL(file);
+      setAddress(objectUrl);
     };
     void open();
     return () => {
       isOver = true;
-      if (made) URL.revokeObjectURL(made);
+      if (objectUrl) URL.revokeObjectURL(objectUrl);
     };
   }, [account, photoId, transportId]);
   return address;
@@ -46,14 +46,14 @@ export function InspectionPhoto({ transportId, photo, alt, className }: Inspecti
   const { photoId } = photo;
   const { user } = useSession();
   const here = usePhotoHere(isOnPhone(photo) ? photoId : null, transportId);
-  const [kept, setKept] = useState<{ readonly of: string; readonly source: string | null } | null>(null);
+  const [loaded, setLoaded] = useState<{ readonly of: string; readonly source: string | null } | null>(null);
   const served = isOnPhone(photo) ? null : inspectionPhotoUrl(transportId, photoId, 'thumb');
   const fall = async () => {
-    if (user && kept?.of !== photoId)
-      setKept({ of: photoId, source: await findStored<string>(user.id, storedThumbName(transportId, photoId)) });
+    if (user && loaded?.of !== photoId)
+      setLoaded({ of: photoId, source: await findStored<string>(user.id, storedThumbName(transportId, photoId)) });
   };
   // Ignore the cached thumbnail of a replaced photo.
-  const source = (kept?.of === photoId ? kept.source : null) ?? here ?? served;
+  const source = (loaded?.of === photoId ? loaded.source : null) ?? here ?? served;
   return source ? (
     <img src={source} alt={alt} className={className} onError={() => void fall()} />
   ) : (

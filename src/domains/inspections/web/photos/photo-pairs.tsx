@@ -29,9 +29,9 @@ export function PhotoPairs({ transportId, type, content, before, caption: now, r
           />
         </a>
         <figcaption className="text-xs text-muted">{caption}</figcaption>
-        {(remarks[photo.photoId] ?? []).map((words) => (
-          <p key={words} className="flex gap-1 text-xs text-warn">
-            <Icon name="alert-triangle" size={16} /> {words}
+        {(remarks[photo.photoId] ?? []).map((remark) => (
+          <p key={remark} className="flex gap-1 text-xs text-warn">
+            <Icon name="alert-triangle" size={16} /> {remark}
           </p>
         ))}
       </figure>

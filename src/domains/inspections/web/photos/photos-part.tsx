@@ -44,7 +44,7 @@ export function PhotosPart(props: PartProps) {
 function ShotTile({ transportId, type, content, before, work, shot, number }: PartProps & { shot: ShotName; number: number }) {
   const [problem, setProblem] = useState<string | null>(null);
   const { label, hint } = shots[shot];
-  const taken = content.photos.find((photo) => photo.shot === shot);
+  const shotPhoto = content.photos.find((photo) => photo.shot === shot);
   const earlier = before?.photos.find((photo) => photo.shot === shot);
   const skipped = content.skipped.find((one) => one.shot === shot);
   const save = async (file: File) => {
@@ -56,13 +56,13 @@ function ShotTile({ transportId, type, content, before, work, shot, number }: Pa
     <li
       className={cx(
         'grid grid-cols-[8rem_minmax(0,1fr)] content-start gap-3 rounded border bg-surface p-3',
-        taken || skipped ? 'border-good' : 'border-line',
+        shotPhoto || skipped ? 'border-good' : 'border-line',
       )}
     >
       <div className="grid content-start gap-2">
         {earlier && <Picture transportId={transportId} photo={earlier} alt={`${label} at pickup`} caption="At pickup" />}
-        {taken ? (
-          <Picture transportId={transportId} photo={taken} alt={`${label} as taken`} {...(earlier && { caption: 'Now' })} />
+        {shotPhoto ? (
+          <Picture transportId={transportId} photo={shotPhoto} alt={`${label} as taken`} {...(earlier && { caption: 'Now' })} />
         ) : (
           <ShotExample type={type} shot={shot} />
         )}
@@ -81,13 +81,13 @@ function ShotTile({ transportId, type, content, before, work, shot, number }: Pa
         )}
         <div className="flex flex-wrap gap-2">
           <CameraButton
-            label={taken ? `Retake photo: ${label}` : `Take photo: ${label}`}
-            words={taken ? 'Retake' : 'Take photo'}
-            variant={taken || skipped ? 'secondary' : 'primary'}
+            label={shotPhoto ? `Retake photo: ${label}` : `Take photo: ${label}`}
+            text={shotPhoto ? 'Retake' : 'Take photo'}
+            variant={shotPhoto || skipped ? 'secondary' : 'primary'}
             accept={photoTypes.join(',')}
             onFile={(file) => void save(file)}
           />
-          {!taken && <SkipShot shot={shot} skipped={content.skipped} work={work} />}
+          {!shotPhoto && <SkipShot shot={shot} skipped={content.skipped} work={work} />}
         </div>
       </div>
     </li>

@@ -35,13 +35,13 @@ export function ShotExample({ type, shot }: { type: VehicleType; shot: ShotName 
   if (corner) return <CornerExample type={type} label={label} corner={corner} />;
   const spot = spots[shot];
   if (!spot) return <PlateExample shot={shot} label={label} />;
-  const [view, place] = spot;
+  const [view, areaCode] = spot;
   const [width, height] = grids[view];
   const area =
-    getAreas(type).find(({ code }) => code === `${view}_${place ?? ''}`) ?? getAreas(type).find(({ code }) => code === `${view}_seat`);
+    getAreas(type).find(({ code }) => code === `${view}_${areaCode ?? ''}`) ?? getAreas(type).find(({ code }) => code === `${view}_seat`);
   return (
     <VehicleView type={type} view={view} label={label} className="aspect-4/3">
-      {place && area && (
+      {areaCode && area && (
         <circle cx={area.x * width} cy={area.y * height} r={height / 5} className="fill-none stroke-lane-edge" strokeWidth="4" />
       )}
     </VehicleView>

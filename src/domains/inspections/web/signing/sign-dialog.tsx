@@ -55,7 +55,7 @@ export function SignDialog({
   onClose,
 }: PartProps & { party: Party; name: string; onClose: () => void }) {
   const { user } = useSession();
-  const [given, setGiven] = useState<SignatureForm>({
+  const [signature, setSignature] = useState<SignatureForm>({
     how: 'drawn',
     name: signerStart(party, stage, vehicle.customerName, user?.fullName),
     strokes: [],
@@ -66,7 +66,7 @@ export function SignDialog({
   const [pending, setPending] = useState(false);
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const read = stepContent.safeParse({ kind: 'signature', data: signatureData(party, given) });
+    const read = stepContent.safeParse({ kind: 'signature', data: signatureData(party, signature) });
     if (!read.success) return setProblem(read.error.issues[0]!.message);
     setProblem(null);
     setPending(true);
@@ -82,7 +82,7 @@ export function SignDialog({
       text={`I have seen the vehicle and this report: ${vehicle.title}.`}
     >
       <form onSubmit={(event) => void save(event)} className="grid gap-4" noValidate>
-        <Ways party={party} who={who} given={given} onChange={(part) => setGiven({ ...given, ...part })} />
+        <Ways party={party} who={who} signature={signature} onChange={(part) => setSignature({ ...signature, ...part })} />
         {(problem ?? work.failure) && (
           <Alert tone="bad" announced>
             {problem ?? work.failure}
@@ -90,7 +90,7 @@ export function SignDialog({
         )}
         <FormFoot onCancel={onClose} size="lg">
           <Button type="submit" size="lg" pending={pending} pendingLabel="Saving...">
-            {given.how === 'absent' ? 'Continue without a signature' : 'Sign'}
+            {signature.how === 'absent' ? 'Continue without a signature' : 'Sign'}
           </Button>
         </FormFoot>
       </form>
@@ -101,11 +101,11 @@ export function SignDialog({
 interface SignatureOptionsProps {
   party: Party;
   who: string;
-  given: SignatureForm;
+  signature: SignatureForm;
   onChange: (part: Partial<SignatureForm>) => void;
 }
 
-function Ways({ party, who, given: { how, name, strokes, confirmed, reason }, onChange }: SignatureOptionsProps) {
+function Ways({ party, who, signature: { how, name, strokes, confirmed, reason }, onChange }: SignatureOptionsProps) {
   const choices = toOptions(party);
   return (
     <>
@@ -115,7 +115,7 @@ function Ways({ party, who, given: { how, name, strokes, confirmed, reason }, on
           <Input value={name} onChange={({ target }) => onChange({ name: target.value })} maxLength={100} autoComplete="off" />
         </Field>
       )}
-      {how === 'drawn' && <SignaturePad strokes={strokes} onChange={(lines) => onChange({ strokes: lines })} />}
+      {how === 'drawn' && <SignaturePad strokes={strokes} onChange={(newStrokes) => onChange({ strokes: newStrokes })} />}
       {how === 'typed' && (
         <Checkbox
           label="My typed name is my signature"

@@ -5,11 +5,11 @@ import { Button } from '#web/ui/button.tsx';
 const width = 1000;
 const height = 400;
 
-const toPath = (line: readonly number[]): string =>
-  line.map((value, at) => (at % 2 === 0 ? `${at === 0 ? 'M' : 'L'}${value}` : ` ${value}`)).join('');
+const toPath = (stroke: readonly number[]): string =>
+  stroke.map((value, at) => (at % 2 === 0 ? `${at === 0 ? 'M' : 'L'}${value}` : ` ${value}`)).join('');
 
-const Stroke = ({ line }: { line: readonly number[] }) => (
-  <path d={toPath(line)} className="fill-none stroke-ink" strokeWidth="6" strokeLinecap="round" strokeLinejoin="round" />
+const Stroke = ({ stroke }: { stroke: readonly number[] }) => (
+  <path d={toPath(stroke)} className="fill-none stroke-ink" strokeWidth="6" strokeLinecap="round" strokeLinejoin="round" />
 );
 
 export function Strokes({ strokes, label }: { strokes: readonly (readonly number[])[]; label: string }) {
@@ -20,8 +20,8 @@ export function Strokes({ strokes, label }: { strokes: readonly (readonly number
       viewBox={`0 0 ${width} ${height}`}
       className="block w-full max-w-96 rounded border border-line bg-surface"
     >
-      {strokes.map((line) => (
-        <Stroke key={line.join()} line={line} />
+      {strokes.map((stroke) => (
+        <Stroke key={stroke.join()} stroke={stroke} />
       ))}
     </svg>
   );
@@ -33,7 +33,7 @@ interface SignaturePadProps {
 }
 
 export function SignaturePad({ strokes, onChange }: SignaturePadProps) {
-  const [line, setLine] = useState<number[]>([]);
+  const [stroke, setStroke] = useState<number[]>([]);
   const drawn = useRef<number[]>([]);
   const toPoint = (event: PointerEvent<SVGSVGElement>): number[] => {
     const box = event.currentTarget.getBoundingClientRect();
@@ -46,12 +46,12 @@ export function SignaturePad({ strokes, onChange }: SignaturePadProps) {
   const draw = (event: PointerEvent<SVGSVGElement>) => {
     if (drawn.current.length === 0 || drawn.current.length > 1900) return;
     drawn.current = [...drawn.current, ...toPoint(event)];
-    setLine(drawn.current);
+    setStroke(drawn.current);
   };
   const end = () => {
     if (drawn.current.length >= 4) onChange([...strokes.map((one) => [...one]), drawn.current]);
     drawn.current = [];
-    setLine([]);
+    setStroke([]);
   };
   return (
     <div className="grid gap-2">
@@ -69,8 +69,8 @@ export function SignaturePad({ strokes, onChange }: SignaturePadProps) {
         className="block w-full touch-none rounded border-2 border-line-strong bg-surface"
       >
         <path d={`M60 ${height - 80}H${width - 60}`} className="stroke-line" strokeWidth="4" strokeDasharray="16 12" />
-        {[...strokes, line].map((one) => (
-          <Stroke key={one.join()} line={one} />
+        {[...strokes, stroke].map((one) => (
+          <Stroke key={one.join()} stroke={one} />
         ))}
       </svg>
       <Button variant="quiet" icon="refresh" onClick={() => onChange([])} disabled={strokes.length === 0} className="justify-self-start">

@@ -118,7 +118,7 @@ interface LookProps {
 function VideoReview({ recorded: { file, seconds }, onKeep, onAgain, failure }: LookProps) {
   const [pending, setPending] = useState(false);
   const isTooLarge = file.size > maxVideoMegabytes * 1024 * 1024;
-  const keep = async () => {
+  const save = async () => {
     setPending(true);
     if (!(await onKeep())) setPending(false);
   };
@@ -138,7 +138,7 @@ function VideoReview({ recorded: { file, seconds }, onKeep, onAgain, failure }: 
           Record again
         </Button>
         {!isTooLarge && (
-          <Button size="lg" pending={pending} pendingLabel="Saving..." onClick={() => void keep()}>
+          <Button size="lg" pending={pending} pendingLabel="Saving..." onClick={() => void save()}>
             Use this video
           </Button>
         )}

@@ -24,9 +24,9 @@ export function VideoPair({ transportId, stage, content, before, remarks }: Vide
     video && (
       <div>
         <InspectionVideo transportId={transportId} video={video} label={label} />
-        {(remarks[video.videoId] ?? []).map((words) => (
-          <p key={words} className="flex gap-1 text-xs text-warn">
-            <Icon name="alert-triangle" size={16} /> {words}
+        {(remarks[video.videoId] ?? []).map((remark) => (
+          <p key={remark} className="flex gap-1 text-xs text-warn">
+            <Icon name="alert-triangle" size={16} /> {remark}
           </p>
         ))}
       </div>

@@ -20,7 +20,7 @@ export interface Grays {
 /** Longest side in pixels: first small for speed, then large enough for barcodes that fill part of the photo. */
 const sides = [1000, 2000];
 
-function turned({ light, width, height }: Grays): Grays {
+function rotate({ light, width, height }: Grays): Grays {
   const to = new Uint8ClampedArray(light.length);
   for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) to[x * height + height - 1 - y] = light[y * width + x]!;
   return { light: to, width: height, height: width };
@@ -28,7 +28,7 @@ function turned({ light, width, height }: Grays): Grays {
 
 /** Yields the result of each reader in both orientations; null if it found nothing. */
 export function* codesIn(picture: Grays): Generator<string | null> {
-  for (const { light, width, height } of [picture, turned(picture)])
+  for (const { light, width, height } of [picture, rotate(picture)])
     for (const Binarizer of [HybridBinarizer, GlobalHistogramBinarizer])
       for (const Reader of [Code39Reader, Code128Reader, DataMatrixReader, QRCodeReader])
         yield decode(new Reader(), new BinaryBitmap(new Binarizer(new RGBLuminanceSource(light, width, height))));
@@ -62,11 +62,11 @@ async function getGrays(file: Blob, longest: number): Promise<Grays> {
 const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /** The first code accepted by `wanted`; null if there is none or the file isn't an image. Runs entirely on the phone. */
-export async function readBarCode<T>(photo: Blob, wanted: (text: string) => T | null): Promise<T | null> {
+export async function readBarCode<T>(photo: Blob, parse: (text: string) => T | null): Promise<T | null> {
   try {
     for (const side of sides)
       for (const text of codesIn(await getGrays(photo, side))) {
-        const found = text === null ? null : wanted(text);
+        const found = text === null ? null : parse(text);
         if (found !== null) return found;
         await breath();
       }

@@ -22,8 +22,8 @@ export function VinPart({ vehicle, content, work, place, onNext, onBack }: PartP
   const [confirmed, setConfirmed] = useState(content.vin?.confirmed ?? false);
   const reading = readVin(typed, vehicle);
   const differs = !cannot && reading.ok && reading.match === 'differs';
-  const says = { vin: cannot ? null : normaliseVin(typed), unreadable: cannot ? because : null, confirmed: differs && confirmed };
-  const { save, pending } = useWriting(work, content.vin, { kind: 'vin', data: says }, onNext);
+  const data = { vin: cannot ? null : normaliseVin(typed), unreadable: cannot ? because : null, confirmed: differs && confirmed };
+  const { save, pending } = useWriting(work, content.vin, { kind: 'vin', data }, onNext);
   return (
     <PartFrame
       title={number}
@@ -100,7 +100,7 @@ function ReadFromCode({ vehicle, onNumber }: ReadFromCodeProps) {
     <div className="grid justify-items-start gap-2">
       <CameraButton
         label="Scan barcode on the door label"
-        words="Scan barcode"
+        text="Scan barcode"
         variant="secondary"
         accept={photoTypes.join(',')}
         onFile={(photo) => void read(photo)}

@@ -27,10 +27,10 @@ export function inspectionSends(client: QueryClient, account: string): Readonly<
     const queryKey = [urlFor(job)];
     // Cancel older requests, whose answers would overwrite this one.
     if (client.getQueryData(queryKey)) await client.cancelQueries({ queryKey, exact: true });
-    const all = client.setQueryData<Inspections>(queryKey, (known) => known && withView(known, view));
+    const all = client.setQueryData<Inspections>(queryKey, (cached) => cached && withView(cached, view));
     if (all) await keep(account, urlFor(job), all).catch(() => undefined);
   };
-  const ask = async (job: string, signal: AbortSignal): Promise<Inspections> => {
+  const fetchInspections = async (job: string, signal: AbortSignal): Promise<Inspections> => {
     const all = await call(listInspections, { params: { id: job } }, { silent: true, signal });
     client.setQueryData([urlFor(job)], all);
     return all;
@@ -42,12 +42,12 @@ export function inspectionSends(client: QueryClient, account: string): Readonly<
     signal: AbortSignal,
     send: (inspection: Inspection) => Promise<Inspection>,
   ): Promise<void> => {
-    const held = client.getQueryData<Inspections>([urlFor(job)]);
-    const known = (held && ownView(held, stage)) ?? ownView(await ask(job, signal), stage);
-    if (!known) throw new ApiError(409, "This inspection wasn't started. Start it on this phone.");
-    const view = await send(known).catch(async (error: unknown) => {
+    const cached = client.getQueryData<Inspections>([urlFor(job)]);
+    const ownInspection = (cached && ownView(cached, stage)) ?? ownView(await fetchInspections(job, signal), stage);
+    if (!ownInspection) throw new ApiError(409, "This inspection wasn't started. Start it on this phone.");
+    const view = await send(ownInspection).catch(async (error: unknown) => {
       if (!(error instanceof ApiError) || error.code !== 'out_of_order') throw error;
-      return send(ownView(await ask(job, signal), stage)!);
+      return send(ownView(await fetchInspections(job, signal), stage)!);
     });
     await learn(job, view);
   };
@@ -64,7 +64,7 @@ export function inspectionSends(client: QueryClient, account: string): Readonly<
     'inspection.begin': async (work, _file, signal) => {
       const { body } = getText(work, 'inspection.begin');
       const view = await call(beginInspection, { params: { id: work.job }, body: { ...body, sentAt: now() } }, { silent: true, signal });
-      if (!client.getQueryData([urlFor(work.job)])) await ask(work.job, signal);
+      if (!client.getQueryData([urlFor(work.job)])) await fetchInspections(work.job, signal);
       await learn(work.job, view);
     },
     'inspection.step': (work, _file, signal) => {

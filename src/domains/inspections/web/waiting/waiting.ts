@@ -84,11 +84,11 @@ export interface OnPhone {
 export function onPhone(all: Inspections, stage: InspectionStage, work: readonly Work[], inspectorName: string): OnPhone {
   const own = work.filter(({ says, kind }) => kind.startsWith('inspection.') && (says as { stage: InspectionStage }).stage === stage);
   const begin = own.find(({ kind }) => kind === 'inspection.begin');
-  const begun = begunHere(begin, all.pickup?.transportId ?? begin?.job ?? '', inspectorName);
+  const local = begunHere(begin, all.pickup?.transportId ?? begin?.job ?? '', inspectorName);
   const last = ownView(all, stage);
   // A survey begun here after a sealed one is a new survey.
-  const served = stage === 'survey' && begun && last?.state === 'sealed' && last.id !== begun.id ? null : last;
-  const base = served && begun ? { ...served, deviceId: begun.deviceId } : (served ?? begun);
+  const served = stage === 'survey' && local && last?.state === 'sealed' && last.id !== local.id ? null : last;
+  const base = served && local ? { ...served, deviceId: local.deviceId } : (served ?? local);
   const sent = served ? served.progress.done : 0;
   if (!base?.content || base.state === 'sealed') return { view: base, sent, waiting: own.length, isSealing: false };
   const content = own.reduce((so, one) => {

@@ -44,11 +44,11 @@ export function useInspectionWork(transportId: string, stage: InspectionStage) {
     for (const { n, kind, refusal } of await listWork(account, transportId))
       if (kind === 'inspection.seal' && refusal !== null) await dropWork(n);
   };
-  const add = async <K extends WaitingKind>(kind: K, says: PendingContent[K], file?: File): Promise<boolean> => {
+  const add = async <K extends WaitingKind>(kind: K, content: PendingContent[K], file?: File): Promise<boolean> => {
     setFailure(null);
     try {
       await dropRefusedSeals(user!.id);
-      await addWork(user!.id, { id: crypto.randomUUID(), job: transportId, kind, says, ...(file && { file }) });
+      await addWork(user!.id, { id: crypto.randomUUID(), job: transportId, kind, says: content, ...(file && { file }) });
       await refreshWork(client);
       return true;
     } catch (error) {
@@ -56,9 +56,9 @@ export function useInspectionWork(transportId: string, stage: InspectionStage) {
       return false;
     }
   };
-  const write = async (says: StepContent): Promise<boolean> => {
-    const problem = stepProblem(says);
-    if (problem === null) return add('inspection.step', { stage, doneAt: now(), says });
+  const write = async (step: StepContent): Promise<boolean> => {
+    const problem = stepProblem(step);
+    if (problem === null) return add('inspection.step', { stage, doneAt: now(), says: step });
     setFailure(problem);
     return false;
   };

@@ -11,7 +11,7 @@ export function BoardStep({ job, onClose }: { job: BoardJob; onClose: () => void
   const isMissing = Boolean(error ?? (data && !quote));
   useEffect(() => {
     if (!isMissing) return;
-    toast({ title: 'We couldn’t open this job', description: error?.words ?? noConnection, variant: 'destructive' });
+    toast({ title: 'We couldn’t open this job', description: error?.userMessage ?? noConnection, variant: 'destructive' });
     onClose();
   }, [isMissing, error, onClose]);
   return quote ? <TakeJob quote={quote} about={job.title} open onOpenChange={(open) => !open && onClose()} /> : null;

@@ -21,7 +21,7 @@ export function PushCard() {
   const client = useQueryClient();
   const found = useCall(listPushDevices, {});
   const [removed, setRemoved] = useState<PushDevice | null>(null);
-  const ask = () => refresh(client, listPushDevices.path);
+  const refetch = () => refresh(client, listPushDevices.path);
   const here = thisDevice()?.id;
   const isOnHere = found.data?.devices.some(({ id, isSignedIn }) => id === here && isSignedIn) ?? false;
   return (
@@ -33,7 +33,7 @@ export function PushCard() {
       <ListState query={found}>
         {({ publicKey, devices }) => (
           <>
-            {!isOnHere && <TurnOn publicKey={publicKey} onDone={ask} />}
+            {!isOnHere && <TurnOn publicKey={publicKey} onDone={refetch} />}
             {devices.length > 0 && (
               <ul className="divide-y divide-line border-t border-line" aria-label="Devices with push notifications">
                 {devices.map((device) => (
@@ -55,7 +55,7 @@ export function PushCard() {
         failed="The device was not removed"
         onConfirm={async () => {
           if (removed) await removeDevice(removed.id);
-          await ask();
+          await refetch();
         }}
       />
     </Card>

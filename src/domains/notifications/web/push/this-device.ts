@@ -72,17 +72,17 @@ export async function removeDevice(id: string): Promise<void> {
 
 /** If the server has forgotten the device: adds it again if the push service replaced the subscription, but not if the owner removed it. */
 export async function renewThisDevice(): Promise<void> {
-  const known = thisDevice();
-  if (known === null || thisPushProblem() !== null || Notification.permission !== 'granted') return;
+  const device = thisDevice();
+  if (device === null || thisPushProblem() !== null || Notification.permission !== 'granted') return;
   const { publicKey } = await call(listPushDevices, {}, { silent: true });
   const body = await subscribe(publicKey);
   try {
-    await call(renewPushDevice, { params: { id: known.id }, body }, { silent: true });
-    rememberDevice({ id: known.id, endpoint: body.endpoint });
+    await call(renewPushDevice, { params: { id: device.id }, body }, { silent: true });
+    rememberDevice({ id: device.id, endpoint: body.endpoint });
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
     forgetDevice();
-    if (body.endpoint === known.endpoint) return;
+    if (body.endpoint === device.endpoint) return;
     const { id } = await call(addPushDevice, { body }, { silent: true });
     rememberDevice({ id, endpoint: body.endpoint });
   }

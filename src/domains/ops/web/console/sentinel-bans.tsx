@@ -93,7 +93,7 @@ function BannedAddresses() {
         dense
         columns={columns}
         actions={actions}
-        words={{ one: 'ban', other: 'bans' }}
+        forms={{ one: 'ban', other: 'bans' }}
         file={{ endpoint: exportBans, name: 'banned-addresses' }}
         empty={
           search ? (

@@ -12,7 +12,7 @@ const driverReads = ['/api/admin/independent-drivers'] as const;
 export const useDriver = (id: string) => useCall(getIndependentDriver, { params: { id } });
 export const useDriverDocuments = (id: string) => useCallPages(listAccountDocuments, { params: { id }, query: {} });
 
-function tell(title: string, error: unknown): void {
+function showError(title: string, error: unknown): void {
   toastFailure(title, error);
 }
 
@@ -24,14 +24,14 @@ const reviewLabels = {
 /** Reports the result in a toast; returns whether it succeeded. */
 export function useReviewDriver(id: string, kind: ReviewKind) {
   const send = useSend(kind === 'insurance' ? verifyInsurance : verifyDotMc, { refreshes: driverReads });
-  const words = reviewLabels[kind];
+  const labels = reviewLabels[kind];
   const decide = async (body: BodyInput<typeof verifyInsurance>): Promise<boolean> => {
     try {
       await send.mutateAsync({ params: { id }, body });
-      toast({ title: words.done, description: 'We notify the driver.' });
+      toast({ title: labels.done, description: 'We notify the driver.' });
       return true;
     } catch (error) {
-      tell(words.failed, error);
+      showError(labels.failed, error);
       return false;
     }
   };
@@ -51,7 +51,7 @@ export function useDriverAccess({ id, isBlocked }: Pick<IndependentDriver, 'id' 
       );
       return true;
     } catch (error) {
-      tell('Failed to update driver status', error);
+      showError('Failed to update driver status', error);
       return false;
     }
   };

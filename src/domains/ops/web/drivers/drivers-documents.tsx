@@ -59,7 +59,7 @@ function Chosen({ document, onBack }: { document: ComplianceDocument; onBack: ()
 function DocumentLine({ document, onView }: { document: ComplianceDocument; onView: () => void }) {
   const { documentType, fileName, fileSize, uploadedAt, expirationDate, isExpired, rejectionReason, verificationNotes } = document;
   const label = documentLabels[documentType];
-  const { tone, word } = documentBadge(document);
+  const { tone, label: word } = documentBadge(document);
   return (
     <>
       <div className="min-w-0">

@@ -40,12 +40,12 @@ const sorts = [
 
 function Drivers() {
   const [search, change] = useAddress();
-  const asked = search.get('search') ?? '';
+  const searchText = search.get('search') ?? '';
   const status = driverStatuses.find((one) => one === search.get('status'));
   const drivers = useList(listIndependentDrivers, {
     name: 'drivers',
     sorts,
-    query: { ...(asked && { search: asked }), ...(status && { status }) },
+    query: { ...(searchText && { search: searchText }), ...(status && { status }) },
   });
   const chosen = z.uuid().safeParse(search.get('driver')).data;
   const open = (id: string | null) => change({ driver: id ?? '', view: '' }, 'push');
@@ -55,7 +55,7 @@ function Drivers() {
         <SortSelect sorts={sorts} sorting={drivers.sorting} onSort={drivers.sortBy} />
         <FileButton endpoint={exportDrivers} query={drivers.asked} name="independent-drivers" size="md" />
       </div>
-      <ListState query={drivers} loading={<CardsLoading cards={6} />} empty={<NoDrivers isNarrowed={Boolean(asked || status)} />}>
+      <ListState query={drivers} loading={<CardsLoading cards={6} />} empty={<NoDrivers isNarrowed={Boolean(searchText || status)} />}>
         {(list) => (
           <>
             <h2 className="sr-only">Drivers</h2>
@@ -70,7 +70,7 @@ function Drivers() {
               hasMore={drivers.hasNextPage}
               pending={drivers.isFetchingNextPage}
               onMore={drivers.more}
-              shown={`Showing ${counted(list.length, { one: 'driver', other: 'drivers' })}`}
+              progress={`Showing ${counted(list.length, { one: 'driver', other: 'drivers' })}`}
             />
           </>
         )}

@@ -24,14 +24,14 @@ export function FigureCard({ figure, lines, span }: { figure: Figure; lines: rea
         <Skeleton className="h-48 w-full" />
       </Card>
     );
-  const said = words(lines, span);
+  const sentence = words(lines, span);
   const [first, middle, last] = [lines[0]!, lines[Math.floor(lines.length / 2)]!, lines.at(-1)!];
   return (
     <Card title={title} text={text}>
       <div className="grid gap-3">
-        <p>{said}</p>
+        <p>{sentence}</p>
         <ColumnPlot
-          label={`${title}. ${said}`}
+          label={`${title}. ${sentence}`}
           columns={lines.map((line) => ({ key: line.from, title: `${spanName(line.from, span)}: ${shown(line)}`, value: value(line) }))}
           {...(most !== undefined && { most })}
           marks={[...new Set([first, middle, last].map(({ from }) => spanName(from, span)))]}

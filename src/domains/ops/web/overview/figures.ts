@@ -31,7 +31,7 @@ export const duration = (minutes: number): string =>
   minutes < 60 ? `${minutes} min` : `${count(Math.floor(minutes / 60))} h ${minutes % 60} min`;
 
 /** '91%' of two counts, rounded down, so that only all is '100%'; a dash if the total is 0. */
-export const share = (held: number, of: number): string => (of === 0 ? '-' : `${Math.floor((100 * held) / of)}%`);
+export const share = (part: number, of: number): string => (of === 0 ? '-' : `${Math.floor((100 * part) / of)}%`);
 
 function describeCount(
   lines: readonly OverviewLine[],

@@ -139,7 +139,7 @@ function QuoteList({ onManage }: { onManage: (id: string) => void }) {
         caption="Quotes"
         dense
         columns={columns}
-        words={{ one: 'quote', other: 'quotes' }}
+        forms={{ one: 'quote', other: 'quotes' }}
         file={{ endpoint: exportQuotes, name: 'quotes' }}
         empty={<Empty title="No quotes match" text="Try removing a filter." />}
         actions={actions}

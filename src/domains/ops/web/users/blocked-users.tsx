@@ -43,9 +43,9 @@ export function BlockedUsers() {
     sorts,
     query: { ...(search && { search }) },
   });
-  const [asked, setAsked] = useState<OverseenUser | null>(null);
+  const [userToUnblock, setUserToUnblock] = useState<OverseenUser | null>(null);
   const actions = (user: OverseenUser) => (
-    <Button size="sm" variant="secondary" onClick={() => setAsked(user)}>
+    <Button size="sm" variant="secondary" onClick={() => setUserToUnblock(user)}>
       Unblock<span className="sr-only"> {user.fullName}</span>
     </Button>
   );
@@ -63,7 +63,7 @@ export function BlockedUsers() {
         list={users}
         caption="Blocked users"
         columns={columns}
-        words={{ one: 'blocked user', other: 'blocked users' }}
+        forms={{ one: 'blocked user', other: 'blocked users' }}
         file={{ endpoint: exportUsers, name: 'users', query: { ...users.asked, status: 'blocked' } }}
         empty={
           search ? (
@@ -74,7 +74,7 @@ export function BlockedUsers() {
         }
         actions={actions}
       />
-      {asked && <StepWindow user={asked} step="unblock" onClose={() => setAsked(null)} />}
+      {userToUnblock && <StepWindow user={userToUnblock} step="unblock" onClose={() => setUserToUnblock(null)} />}
     </div>
   );
 }

@@ -35,7 +35,7 @@ function ReasonedForm({ step, onDone }: { step: ChosenStep; onDone: () => void }
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [isAsked, setAsked] = useState(false);
-  const ask = (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     const isWhole = chosen !== null && reason.trim() !== '';
     setProblem(isWhole ? null : missingReason);
@@ -48,7 +48,7 @@ function ReasonedForm({ step, onDone }: { step: ChosenStep; onDone: () => void }
   };
   return (
     <>
-      <form className="grid gap-4" onSubmit={ask} noValidate aria-label={form}>
+      <form className="grid gap-4" onSubmit={submit} noValidate aria-label={form}>
         <Field label="User" hint="Choose, or search by name, email or company">
           <AccountChoice step={step} onChoose={setChosen} />
         </Field>

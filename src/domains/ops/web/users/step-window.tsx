@@ -14,7 +14,7 @@ interface StepWindowProps {
   onClose: () => void;
 }
 
-const asked = {
+const textsByStep = {
   activate: (name: string) => ({
     title: `Activate ${name}?`,
     text: 'The user can sign in again. We notify them.',
@@ -59,12 +59,12 @@ export function StepWindow({ user: { id, fullName, email }, step, onClose }: Ste
         onClose={onClose}
       />
     );
-  const words = asked[step](fullName, email);
+  const texts = textsByStep[step](fullName, email);
   return (
     <Confirm
       open
       onOpenChange={(open) => !open && onClose()}
-      {...words}
+      {...texts}
       pendingLabel="One moment..."
       failed={stepFailures[step]}
       onConfirm={() => steps[step](id)}

@@ -61,8 +61,10 @@ interface UserListProps {
 
 function UserList({ filter, onOpen }: UserListProps) {
   const users = useList(listUsers, { name: 'users', sorts: userSorts, query: filter });
-  const [asked, setAsked] = useState<{ user: OverseenUser; step: Step } | null>(null);
-  const actions = (user: OverseenUser) => <RowSteps user={user} onStep={(step) => setAsked({ user, step })} onOpen={() => onOpen(user)} />;
+  const [openStep, setOpenStep] = useState<{ user: OverseenUser; step: Step } | null>(null);
+  const actions = (user: OverseenUser) => (
+    <RowSteps user={user} onStep={(step) => setOpenStep({ user, step })} onOpen={() => onOpen(user)} />
+  );
   return (
     <>
       <ListTable
@@ -70,12 +72,12 @@ function UserList({ filter, onOpen }: UserListProps) {
         caption="Users"
         dense
         columns={columns}
-        words={{ one: 'user', other: 'users' }}
+        forms={{ one: 'user', other: 'users' }}
         file={{ endpoint: exportUsers, name: 'users' }}
         empty={<Empty title="No users match" text="Try removing a filter." />}
         actions={actions}
       />
-      {asked && <StepWindow {...asked} onClose={() => setAsked(null)} />}
+      {openStep && <StepWindow {...openStep} onClose={() => setOpenStep(null)} />}
     </>
   );
 }

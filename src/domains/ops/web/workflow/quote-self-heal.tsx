@@ -80,7 +80,7 @@ function Outcome({ result, isPreview, goOn }: ShownResult & { readonly goOn: Rea
 /** Links requests made without an account to the verified accounts with their email addresses, after a preview. */
 export function QuoteSelfHeal() {
   const heal = useSelfHeal();
-  const [shown, setShown] = useState<ShownResult | null>(null);
+  const [result, setResult] = useState<ShownResult | null>(null);
   const [isLooking, setIsLooking] = useState(false);
   const fail = (error: unknown) => {
     const isTold = error instanceof ApiError && error.code === 'heal_running';
@@ -93,16 +93,16 @@ export function QuoteSelfHeal() {
   const run = async (after?: string) => {
     try {
       const healed = await heal.mutateAsync({ query: { after } });
-      setShown({ result: healed, isPreview: false });
+      setResult({ result: healed, isPreview: false });
       toast({ title: `Quote Self-Heal Completed (relinked ${healed.totalRelinked}, skipped ${healed.totalSkipped})` });
     } catch (error) {
       fail(error);
     }
   };
-  const look = async (after?: string) => {
+  const preview = async (after?: string) => {
     setIsLooking(true);
     try {
-      setShown({ result: await call(previewSelfHeal, { query: { after } }), isPreview: true });
+      setResult({ result: await call(previewSelfHeal, { query: { after } }), isPreview: true });
     } catch (error) {
       fail(error);
     } finally {
@@ -112,9 +112,9 @@ export function QuoteSelfHeal() {
   const goOn = (
     <Button
       variant="secondary"
-      pending={shown?.isPreview ? isLooking : heal.isPending}
-      pendingLabel={shown?.isPreview ? 'Checking...' : 'Linking...'}
-      onClick={() => void (shown?.isPreview ? look : run)(shown?.result.next ?? undefined)}
+      pending={result?.isPreview ? isLooking : heal.isPending}
+      pendingLabel={result?.isPreview ? 'Checking...' : 'Linking...'}
+      onClick={() => void (result?.isPreview ? preview : run)(result?.result.next ?? undefined)}
     >
       Continue with the next ones
     </Button>
@@ -125,7 +125,7 @@ export function QuoteSelfHeal() {
       text="Turns requests made without an account into drafts of the account with the same confirmed email. Nothing is submitted automatically. You can run it as often as you like."
       foot={
         <div className="flex flex-wrap gap-3">
-          <Button variant="secondary" pending={isLooking} pendingLabel="Checking..." onClick={() => void look()}>
+          <Button variant="secondary" pending={isLooking} pendingLabel="Checking..." onClick={() => void preview()}>
             Preview
           </Button>
           <Button icon="refresh" pending={heal.isPending} pendingLabel="Linking..." onClick={() => void run()}>
@@ -134,7 +134,7 @@ export function QuoteSelfHeal() {
         </div>
       }
     >
-      {shown ? <Outcome {...shown} goOn={goOn} /> : <p className="text-muted">The result appears here, request by request.</p>}
+      {result ? <Outcome {...result} goOn={goOn} /> : <p className="text-muted">The result appears here, request by request.</p>}
     </Card>
   );
 }

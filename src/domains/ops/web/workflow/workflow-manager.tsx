@@ -29,9 +29,9 @@ const getRules = (actorRole: Role) =>
     : 'Admins can only move quotes forward. Super admins can also move them back.';
 
 export function WorkflowManager({ quoteId, actorRole, onBack }: WorkflowManagerProps) {
-  const asked = idSchema.safeParse(quoteId).data;
-  const chosen = useCall(getAdminQuote, { params: { id: asked ?? '' } }, { enabled: asked !== undefined });
-  const card = useFocusAfterStep(`${asked} ${chosen.data?.workflowState}`);
+  const requestedId = idSchema.safeParse(quoteId).data;
+  const chosen = useCall(getAdminQuote, { params: { id: requestedId ?? '' } }, { enabled: requestedId !== undefined });
+  const card = useFocusAfterStep(`${requestedId} ${chosen.data?.workflowState}`);
   return (
     <section aria-labelledby="quote-workflow" className="grid gap-5">
       <div>
@@ -43,7 +43,7 @@ export function WorkflowManager({ quoteId, actorRole, onBack }: WorkflowManagerP
         </h2>
         <p className="max-w-text text-muted">{getRules(actorRole)}</p>
       </div>
-      {asked ? (
+      {requestedId ? (
         <ListState query={chosen} absentText="This quote does not exist.">
           {(quote) => <ManagedQuote key={`${quote.id} ${quote.workflowState}`} card={card} quote={quote} actorRole={actorRole} />}
         </ListState>

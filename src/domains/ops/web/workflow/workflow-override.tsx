@@ -17,20 +17,20 @@ interface WorkflowOverrideProps {
 
 /** Formats 'payment-in-escrow' and 'no_driver' for display. */
 function spellName(name: string): string {
-  const words = name.replaceAll(/[-_]/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const text = name.replaceAll(/[-_]/g, ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Lists the guards that rejected the step; overriding them requires a reason, which is logged. */
-export function WorkflowOverride({ quote, newState, refused: first, reason: given, refund, onClose }: WorkflowOverrideProps) {
+export function WorkflowOverride({ quote, newState, refused: first, reason: initialReason, refund, onClose }: WorkflowOverrideProps) {
   const [refused, setRefused] = useState(first);
   const update = useUpdateState();
-  const goPast = async (reason: string) => {
+  const override = async (reason: string) => {
     try {
       await update(quote, { newState, reason, overrides: refused.map(({ name }) => name), refund });
     } catch (error) {
       const more = toRefused(error);
-      setRefused([...refused, ...more.filter(({ name }) => !refused.some((known) => known.name === name))]);
+      setRefused([...refused, ...more.filter(({ name }) => !refused.some((earlier) => earlier.name === name))]);
       throw error;
     }
   };
@@ -43,8 +43,8 @@ export function WorkflowOverride({ quote, newState, refused: first, reason: give
       maxLength={500}
       action="Override and update"
       pendingLabel="Updating..."
-      given={given}
-      onSend={goPast}
+      initialReason={initialReason}
+      onSend={override}
       onClose={onClose}
     >
       <ul aria-label="Checks that prevent this change" className="grid gap-3">

@@ -21,14 +21,14 @@ interface WorkflowStepProps {
 /** Whether the chosen state ends a booking before pickup, and the refund, which is sent with the step. */
 function useClosing(quote: AdminQuote, newState: WorkflowState | '') {
   const ends = newState === 'closed' && endsBooking(quote);
-  const shown = useRefundQuote(quote.transportId, ends);
-  return { ends, shown, refund: ends ? shown.data?.refund?.refund : undefined };
+  const refundQuote = useRefundQuote(quote.transportId, ends);
+  return { ends, shown: refundQuote, refund: ends ? refundQuote.data?.refund?.refund : undefined };
 }
 
-const ClosingBooking = ({ shown }: { shown: ReturnType<typeof useRefundQuote> }) => (
+const ClosingBooking = ({ refundQuote }: { refundQuote: ReturnType<typeof useRefundQuote> }) => (
   <Alert tone="warn" announced title="Closing this quote cancels the booking">
     <div className="grid gap-2">
-      <RefundPreview quote={shown} />
+      <RefundPreview quote={refundQuote} />
     </div>
   </Alert>
 );
@@ -82,7 +82,7 @@ export function WorkflowStep({ quote, actorRole, asksReason }: WorkflowStepProps
             {refusal}
           </Alert>
         )}
-        {ends && <ClosingBooking shown={shown} />}
+        {ends && <ClosingBooking refundQuote={shown} />}
         {asksReason && (
           <Field label="Reason" optional hint="Stored in the history.">
             <Textarea rows={2} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />

@@ -29,8 +29,8 @@ function describeRefund({ refund, frozen }: BookingEnd): readonly [title: string
 function toShipper(booking: BookingEnd) {
   const { shipperId, transportId, vehicle, route, line } = booking;
   const why = line === 'no_carrier' ? `No carrier took the job within ${daysWithoutCarrier} days.` : 'The booking was cancelled.';
-  const [title, words] = describeRefund(booking);
-  return transportNotice(shipperId, transportId, title, `${vehicle}, ${route}. ${why} ${words}`);
+  const [title, text] = describeRefund(booking);
+  return transportNotice(shipperId, transportId, title, `${vehicle}, ${route}. ${why} ${text}`);
 }
 
 const toCarrier = (carrierId: string, { transportId, vehicle, route, dryRunFee, isFeeDisputed }: BookingEnd) =>

@@ -60,32 +60,32 @@ async function refund(ctx: Ctx, payment: LockedPayment, facts: OpsFacts, { id, c
 }
 
 /** Throws 409 `hold_already_released` and as `findExternalRefundRefusal`. */
-async function giveBackAnotherWay(
+async function refundExternally(
   ctx: Ctx,
   { payment, facts }: LockedOpsPayment,
   { id, cents, holdId, movementId }: NewActionRow,
 ): Promise<void> {
   if (movementId !== null) {
-    const owed = await findOwedRefund(ctx, payment.id, movementId);
-    const refusal = findExternalRefundRefusal(facts, owed?.cents ?? 0, cents);
+    const owedRefund = await findOwedRefund(ctx, payment.id, movementId);
+    const refusal = findExternalRefundRefusal(facts, owedRefund?.cents ?? 0, cents);
     if (refusal) throw refusal;
-    return settleOwedRefund(ctx, payment, owed!, id);
+    return settleOwedRefund(ctx, payment, owedRefund!, id);
   }
   const returned = await findReturnedRefund(ctx, holdId!);
   if (!returned || !(await endExternallyRefunded(ctx, payment, holdId!, { cause: returned.cause, reference: id }))) throw holdGone();
 }
 
-async function move(ctx: Ctx, desk: LockedOpsPayment, wanted: NewActionRow): Promise<void> {
+async function move(ctx: Ctx, desk: LockedOpsPayment, action: NewActionRow): Promise<void> {
   const { payment, facts } = desk;
-  const { id, kind, cents, holdId, reason } = wanted;
+  const { id, kind, cents, holdId, reason } = action;
   if (kind === 'hold') await freeze(ctx, payment, { cause: 'desk', cents, reference: id, reason });
   else if (kind === 'thaw') {
     if (!(await endHold(ctx, payment, holdId!))) throw holdGone();
-  } else if (kind === 'given_back') await giveBackAnotherWay(ctx, desk, wanted);
-  else if (kind === 'release') await release(ctx, payment, facts, wanted);
+  } else if (kind === 'given_back') await refundExternally(ctx, desk, action);
+  else if (kind === 'release') await release(ctx, payment, facts, action);
   else if (kind === 'reversal') await requestReversal(ctx, payment, cents, id);
-  else if (kind === 'let_go') await letBlockedGo(ctx, wanted);
-  else await refund(ctx, payment, facts, wanted);
+  else if (kind === 'let_go') await letBlockedGo(ctx, action);
+  else await refund(ctx, payment, facts, action);
 }
 
 export const noteOpsAction = (
@@ -106,24 +106,24 @@ export const toOpsFact = ({ transport, payment }: LockedOpsPayment, { id, kind, 
 });
 
 /** Performs an action in the caller's transaction under the locks of `lockOpsPayment`. Throws 409 if the amounts no longer allow it. */
-export async function carryOutAction(ctx: ActorCtx, desk: LockedOpsPayment, wanted: NewActionRow, askedById: string): Promise<void> {
+export async function carryOutAction(ctx: ActorCtx, desk: LockedOpsPayment, action: NewActionRow, askedById: string): Promise<void> {
   const { payment } = desk;
-  const refusal = whyOtherKeys(ctx, payment) ?? whyNot(desk.facts, wanted);
+  const refusal = whyOtherKeys(ctx, payment) ?? whyNot(desk.facts, action);
   if (refusal) throw refusal;
-  const isRefund = wanted.kind === 'refund';
+  const isRefund = action.kind === 'refund';
   const payCents = isRefund ? await readCarriersPay(ctx, payment.id) : 0;
-  await move(ctx, desk, wanted);
-  const isRoadTold = isRefund && (await notifyDriverPay(ctx, payment, payCents, wanted.reason));
-  await noteOpsAction(ctx, payment.id, wanted.kind, wanted);
-  const isPaid = wanted.kind === 'release' && payment.recipientUserId !== null;
+  await move(ctx, desk, action);
+  const isRoadTold = isRefund && (await notifyDriverPay(ctx, payment, payCents, action.reason));
+  await noteOpsAction(ctx, payment.id, action.kind, action);
+  const isPaid = action.kind === 'release' && payment.recipientUserId !== null;
   const priceCents = toCents(payment.amount) - toCents(payment.platformFee);
   await publish(ctx, opsActed, {
-    ...toOpsFact(desk, wanted, askedById),
+    ...toOpsFact(desk, action, askedById),
     payeeId: payment.recipientUserId,
     waits: isPaid ? await whyTransferWaits(ctx, payment.recipientUserId!) : null,
     leavesNothing: isRefund && (await readCarriersPay(ctx, payment.id)) === 0,
     isRoadTold,
-    carrierAmount: fromCents(getCarriersPart(wanted.cents, priceCents)),
+    carrierAmount: fromCents(getCarriersPart(action.cents, priceCents)),
     confirmedById: askedById === ctx.actor.id ? null : ctx.actor.id,
   });
 }

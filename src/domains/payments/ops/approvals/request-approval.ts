@@ -34,12 +34,12 @@ async function refuseBesideWaiting({ sql }: ActorCtx, { paymentId, kind }: NewAc
     throw conflict('request_pending', 'Another request for this payment is waiting for a second administrator. Decide it first.');
 }
 
-async function requestApproval(ctx: ActorCtx, desk: LockedOpsPayment, wanted: NewActionRow): Promise<void> {
+async function requestApproval(ctx: ActorCtx, desk: LockedOpsPayment, action: NewActionRow): Promise<void> {
   const expiresAt = new Date(ctx.now.getTime() + secondPersonHours * hourMs);
-  await saveAction(ctx, wanted, expiresAt);
-  await noteOpsAction(ctx, wanted.paymentId, 'asked', wanted);
-  await enqueue(ctx, expireOpsAction, { actionId: wanted.id }, { runAt: expiresAt });
-  const fact = toOpsFact(desk, wanted, ctx.actor.id);
+  await saveAction(ctx, action, expiresAt);
+  await noteOpsAction(ctx, action.paymentId, 'asked', action);
+  await enqueue(ctx, expireOpsAction, { actionId: action.id }, { runAt: expiresAt });
+  const fact = toOpsFact(desk, action, ctx.actor.id);
   await publish(ctx, opsRequested, { ...fact, askedByName: ctx.actor.fullName, expiresAt: expiresAt.toISOString() });
 }
 
@@ -51,16 +51,16 @@ async function needsTwo(ctx: ActorCtx, { facts }: LockedOpsPayment, { paymentId,
 }
 
 /** Needs approval for refunds after pickup and above the configured total per payment. */
-async function requestOrPerform(ctx: ActorCtx, desk: LockedOpsPayment, wanted: NewActionRow): Promise<OpsAction> {
-  await refuseBesideWaiting(ctx, wanted);
-  const refusal = whyOtherKeys(ctx, desk.payment) ?? whyNot(desk.facts, wanted);
+async function requestOrPerform(ctx: ActorCtx, desk: LockedOpsPayment, action: NewActionRow): Promise<OpsAction> {
+  await refuseBesideWaiting(ctx, action);
+  const refusal = whyOtherKeys(ctx, desk.payment) ?? whyNot(desk.facts, action);
   if (refusal) throw refusal;
-  if (await needsTwo(ctx, desk, wanted)) await requestApproval(ctx, desk, wanted);
+  if (await needsTwo(ctx, desk, action)) await requestApproval(ctx, desk, action);
   else {
-    await saveAction(ctx, wanted, null);
-    await carryOutAction(ctx, desk, wanted, ctx.actor.id);
+    await saveAction(ctx, action, null);
+    await carryOutAction(ctx, desk, action, ctx.actor.id);
   }
-  return getAction(ctx, wanted.id);
+  return getAction(ctx, action.id);
 }
 
 /** Throws 404, 403 `own_payment`, 409 `request_pending` and as `whyNot`. */

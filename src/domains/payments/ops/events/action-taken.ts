@@ -82,12 +82,12 @@ const messagesFor = ({ kind, waits, leavesNothing }: OpsActionEvent): Messages =
 export const opsActed = defineEvent('payment.desk-acted', schema, {
   notify(action) {
     const { shipperId, payeeId, transportId, vehicle, route, amount, carrierAmount, reason, isRoadTold } = action;
-    const tell = (userId: string, [title, body]: Message): Notice =>
+    const toNotice = (userId: string, [title, body]: Message): Notice =>
       transportNotice(userId, transportId, title, `${vehicle}, ${route}: ${body}${describeReason(reason)}`);
     const { shipper, carrier } = messagesFor(action);
     return [
-      ...(shipper ? [tell(shipperId, shipper(formatUsd(amount)))] : []),
-      ...(carrier && !isRoadTold ? unique([payeeId], shipperId).map((id) => tell(id, carrier(formatUsd(carrierAmount)))) : []),
+      ...(shipper ? [toNotice(shipperId, shipper(formatUsd(amount)))] : []),
+      ...(carrier && !isRoadTold ? unique([payeeId], shipperId).map((id) => toNotice(id, carrier(formatUsd(carrierAmount)))) : []),
     ];
   },
   audit: auditPayment,

@@ -21,13 +21,13 @@ export const opsReversalSettled = defineEvent(
   {
     notify({ paymentId, transportId, shipperId, payeeId, askedById, amount, reason, failure, vehicle, route }) {
       const sum = formatUsd(amount);
-      const tell = (userId: string, title: string, body: string) =>
+      const toNotice = (userId: string, title: string, body: string) =>
         transportNotice(userId, transportId, title, `${vehicle}, ${route}: ${body}`);
       if (failure === null)
-        return [tell(shipperId, `Refund of ${sum}`, `${sum} is on its way back to your card.${describeReason(reason)}`)];
+        return [toNotice(shipperId, `Refund of ${sum}`, `${sum} is on its way back to your card.${describeReason(reason)}`)];
       return [
         ...unique([payeeId], askedById).map((id) =>
-          tell(
+          toNotice(
             id,
             `${sum} was not withdrawn from your account`,
             'the payment service refused the withdrawal. We will let you know if it is requested again.',

@@ -57,6 +57,6 @@ export async function announceExport(
   what: 'payments' | 'ledger',
   filter: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
-  const given = Object.fromEntries(Object.entries(filter).filter((pair): pair is [string, string] => pair[1] !== undefined));
-  await inTransaction(ctx, (inner) => publish(inner, paymentsExported, { exportId: newId(), what, filter: given }));
+  const usedFilter = Object.fromEntries(Object.entries(filter).filter((pair): pair is [string, string] => pair[1] !== undefined));
+  await inTransaction(ctx, (inner) => publish(inner, paymentsExported, { exportId: newId(), what, filter: usedFilter }));
 }

@@ -67,8 +67,8 @@ async function journalPage({ sql, now }: ActorCtx, filter: LedgerFilter, cursor:
     ${journals(sql, filter, now)}
       ${cursor ? sql`and (j.created_at, j.id) > (select c.created_at, c.id from ledger_journals c where c.id = ${cursor})` : sql``}
     order by j.created_at, j.id limit ${filePage + 1}`;
-  const { rows: shown, next } = cutPage([...rows], filePage);
-  return { rows: shown.map(toLine), next };
+  const { rows: page, next } = cutPage([...rows], filePage);
+  return { rows: page.map(toLine), next };
 }
 
 const toDaysSql = (sql: Sql, { from, to }: LedgerFilter): Fragment => sql`

@@ -4,7 +4,7 @@ import type { LedgerAccount } from '#domains/payments/ledger/ledger-rules.ts';
 import type { OpsFilter } from '../schemas.ts';
 import { found, type SearchStrategy } from './search.ts';
 
-const named: Readonly<Record<LedgerAccount, (sql: Sql) => Fragment>> = {
+const accountNames: Readonly<Record<LedgerAccount, (sql: Sql) => Fragment>> = {
   shipper: (sql) => sql`'shipper'`,
   held: (sql) => sql`'held'`,
   platform_fee: (sql) => sql`'platform_fee'`,
@@ -16,7 +16,7 @@ const named: Readonly<Record<LedgerAccount, (sql: Sql) => Fragment>> = {
 
 /** Inlines the account in the SQL: with a parameter PostgreSQL would replan every page. */
 function withSumOn(sql: Sql, account: LedgerAccount): Fragment {
-  const name = named[account](sql);
+  const name = accountNames[account](sql);
   if (account === 'disputes')
     return sql`and p.id in (select e.payment_id from ledger_entries e where e.account = ${name} group by e.payment_id having sum(e.amount_cents) <> 0)`;
   return sql`${account === 'refunds' ? sql`and p.part_returned` : sql``} and exists (select from ledger_entries e where e.payment_id = p.id and e.account = ${name})

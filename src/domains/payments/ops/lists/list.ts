@@ -44,12 +44,12 @@ export type OpsRow = Omit<OpsPayment, 'vehicle' | 'paid' | 'stands'> &
     readonly standing: readonly (Omit<Stall, 'amount'> & { cents: number })[];
   };
 
-export function toLine<Row extends OpsRow>({ vehicleYear, vehicleMake, vehicleModel, paid, standing: stands, ...row }: Row) {
+export function toLine<Row extends OpsRow>({ vehicleYear, vehicleMake, vehicleModel, paid, standing: stalls, ...row }: Row) {
   return {
     ...row,
     vehicle: getVehicle({ vehicleYear, vehicleMake, vehicleModel }),
     paid: getRetainedAmounts(paid),
-    stands: stands.map(({ cents, ...one }): Stall => ({ ...one, amount: fromCents(cents) })),
+    stands: stalls.map(({ cents, ...one }): Stall => ({ ...one, amount: fromCents(cents) })),
   };
 }
 
@@ -65,15 +65,15 @@ export async function listPayments(
     with page as (${ids}) select ${columns}, ${placeKey(sql, sort)} as place_key
     from page join payments p on p.id = page.id ${opsJoins(sql)} order by page.place, ${by}`;
   // A search often finds little: read the columns, which take long to plan, only for its results.
-  const ask = (among: number | null, way: SearchStrategy) =>
+  const findPage = (among: number | null, way: SearchStrategy) =>
     sql<{ id: string; place: number }[]>`${toPageSql(sql, now, question, among, way)}`;
   const searched = async () => {
     const page = await searchedRows(sql, search, limit, {
-      near: (among, holders) => ask(among, holders ? { rowOf: holders } : 'row by row'),
-      of: (holders) => ask(null, holders),
+      near: (among, holders) => findPage(among, holders ? { rowOf: holders } : 'row by row'),
+      of: (holders) => findPage(null, holders),
     });
-    const [ids, places] = [page.map(({ id }) => id), page.map(({ place }) => place)];
-    return ids.length === 0 ? [] : listLines(sql`select * from unnest(${ids}::uuid[], ${places}::int[]) as found (id, place)`);
+    const [ids, positions] = [page.map(({ id }) => id), page.map(({ place }) => place)];
+    return ids.length === 0 ? [] : listLines(sql`select * from unnest(${ids}::uuid[], ${positions}::int[]) as found (id, place)`);
   };
   const isOfText = search && isTextSearch(sql, search);
   // The list of stalled payments is short enough to read in full.

@@ -10,7 +10,7 @@ import { listStallsSql } from '../stalled.ts';
 
 export type OpsListQuery = PageQuery & OpsFilter & { readonly sort: OpsSort };
 
-const heldSince = (sql: Sql): Fragment =>
+const fundedSince = (sql: Sql): Fragment =>
   sql`(case when p.escrow_status in ('escrow', 'held') then p.held_at else 'infinity'::timestamptz end)`;
 
 /** Sort value before the id, in the cursor's format. */
@@ -32,8 +32,8 @@ export function toOrder(sql: Sql, sort: OpsSort, last: Place | null): { after: F
     };
   if (sort === 'held-longest')
     return {
-      after: last ? sql`and (${heldSince(sql)}, p.id) > (${placeOfKey(sql, last.key)}, ${last.id}::uuid)` : sql``,
-      by: sql`${heldSince(sql)}, p.id`,
+      after: last ? sql`and (${fundedSince(sql)}, p.id) > (${placeOfKey(sql, last.key)}, ${last.id}::uuid)` : sql``,
+      by: sql`${fundedSince(sql)}, p.id`,
     };
   return { after: last ? sql`and p.id < ${last.id}` : sql``, by: sql`p.id desc` };
 }

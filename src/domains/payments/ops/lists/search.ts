@@ -21,7 +21,7 @@ export const isTextSearch = (sql: Sql, search: string): boolean => byAnId(sql, s
 /** `gathered`: from all matches; `row by row`: test each row; holders: from or among those found. */
 export type SearchStrategy = 'gathered' | 'row by row' | Holders | { readonly rowOf: Holders };
 
-const gathered = (sql: Sql, { people, transports }: Holders): Fragment => sql`and p.id in (
+const inHolders = (sql: Sql, { people, transports }: Holders): Fragment => sql`and p.id in (
   with people as materialized (${people})
   select s.id from payments s where s.shipper_user_id in (select id from people)
   union all select r.id from payments r where r.recipient_user_id in (select id from people)
@@ -42,6 +42,6 @@ export function found(sql: Sql, search: string, way: SearchStrategy): Fragment {
   const byId = byAnId(sql, search);
   if (byId) return byId;
   if (way === 'row by row') return rowHas(sql, search);
-  if (way === 'gathered') return gathered(sql, allHolders(sql, search));
-  return 'rowOf' in way ? isOf(sql, way.rowOf) : gathered(sql, way);
+  if (way === 'gathered') return inHolders(sql, allHolders(sql, search));
+  return 'rowOf' in way ? isOf(sql, way.rowOf) : inHolders(sql, way);
 }

@@ -63,6 +63,6 @@ const askedFor: readonly (readonly [RegExp, string])[] = [
 /** In a fixed order, each once; unknown requirements become one line at the end. */
 export function describeMissing(due: readonly string[]): string[] {
   const found = due.map((name) => askedFor.findIndex(([pattern]) => pattern.test(name)));
-  const words = askedFor.filter((_, place) => found.includes(place)).map(([, word]) => word);
-  return found.includes(-1) ? [...words, 'More information about you or your business'] : words;
+  const labels = askedFor.filter((_, index) => found.includes(index)).map(([, label]) => label);
+  return found.includes(-1) ? [...labels, 'More information about you or your business'] : labels;
 }

@@ -47,7 +47,7 @@ const takeNewKey = (ctx: Ctx, { userId, setupKey }: PayoutAccountRow): Promise<v
 /** The row's key makes it idempotent, also after a crash. */
 async function createAccount(ctx: ActorCtx, row: PayoutAccountRow): Promise<string> {
   const metadata = { user_id: row.userId, setup_key: row.setupKey };
-  const wanted = {
+  const accountParams = {
     type: 'express',
     country: 'US',
     email: ctx.actor.email,
@@ -55,8 +55,8 @@ async function createAccount(ctx: ActorCtx, row: PayoutAccountRow): Promise<stri
     settings: paidOutByHand,
     metadata,
   } as const;
-  const asked = getStripe(ctx).accounts.create(wanted, { idempotencyKey: `account:${row.setupKey}` });
-  const account = await withinRequest(ctx, asked).catch(async (error: unknown) => {
+  const creation = getStripe(ctx).accounts.create(accountParams, { idempotencyKey: `account:${row.setupKey}` });
+  const account = await withinRequest(ctx, creation).catch(async (error: unknown) => {
     if (finalRefusal(error) === null && !isOtherUnderKey(error)) throw unavailable();
     ctx.log.error({ err: error, userId: row.userId }, 'the payment provider opened no account');
     await takeNewKey(ctx, row);

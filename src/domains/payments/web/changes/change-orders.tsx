@@ -92,12 +92,12 @@ export function Order({ transportId, order }: { transportId: string; order: Chan
     isDirect,
     refusal,
   } = order;
-  const [tone, word] = changeStateLabels[state];
+  const [tone, label] = changeStateLabels[state];
   const next = changeNext(order);
   return (
     <article aria-label={`Change order of ${formatUsd(amount)}`} className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge tone={tone}>{word}</Badge>
+        <Badge tone={tone}>{label}</Badge>
         <p className="text-sm text-muted">
           {askedBy}, {formatDateTime(createdAt)}
         </p>

@@ -11,13 +11,13 @@ export function useBackFromProvider(transportId: string): void {
   const client = useQueryClient();
   const [search, change] = useAddress();
   const isBack = search.get('payment') !== null;
-  const look = useEffectEvent(async () => {
+  const checkPayment = useEffectEvent(async () => {
     // On failure, the provider's event brings the result.
     await call(refreshPayment, { params: { id: transportId } }, { silent: true }).catch(() => null);
     await refresh(client, ...offerReads);
     change({ payment: '' });
   });
   useEffect(() => {
-    if (isBack) void look();
+    if (isBack) void checkPayment();
   }, [isBack]);
 }

@@ -31,18 +31,18 @@ export function useArrival(transportId: string, keepsFor: string | null) {
   const client = useQueryClient();
   const [id] = useState(() => crypto.randomUUID());
   const [photo, setPhoto] = useState<File | null>(null);
-  const keep = async (account: string, says: ArrivalSays): Promise<void> => {
-    await addWork(account, { id, job: transportId, kind: arrivalKind, says, ...(photo && { file: photo }) });
+  const saveOnPhone = async (account: string, content: ArrivalSays): Promise<void> => {
+    await addWork(account, { id, job: transportId, kind: arrivalKind, says: content, ...(photo && { file: photo }) });
     await refreshWork(client);
   };
-  const send = async (says: ArrivalSays): Promise<void> => {
-    if (keepsFor && photo) return keep(keepsFor, says);
+  const send = async (content: ArrivalSays): Promise<void> => {
+    if (keepsFor && photo) return saveOnPhone(keepsFor, content);
     try {
-      await call(documentDryRun, { params: { id: transportId }, body: says }, { idempotencyKey: id });
+      await call(documentDryRun, { params: { id: transportId }, body: content }, { idempotencyKey: id });
       await refresh(client, ...offerReads);
     } catch (error) {
       if (!keepsFor || !(error instanceof TypeError)) throw error;
-      await keep(keepsFor, says);
+      await saveOnPhone(keepsFor, content);
     }
   };
   return { send, setPhoto };
@@ -90,8 +90,8 @@ const refusals: Readonly<Record<number, string>> = {
 function PlaceField() {
   const { setValue, watch } = useFormContext();
   const [isAsking, setAsking] = useState(false);
-  const place = watch('place') as { lat: number; lng: number; accuracyMeters: number } | null;
-  const ask = () => {
+  const location = watch('place') as { lat: number; lng: number; accuracyMeters: number } | null;
+  const requestLocation = () => {
     setAsking(true);
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
@@ -108,14 +108,16 @@ function PlaceField() {
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button variant="secondary" icon="map-pin" pending={isAsking} pendingLabel="Locating..." onClick={ask}>
+        <Button variant="secondary" icon="map-pin" pending={isAsking} pendingLabel="Locating..." onClick={requestLocation}>
           Use current location
         </Button>
         <p role="status" className="text-sm text-muted">
-          {place ? `${place.lat.toFixed(5)}, ${place.lng.toFixed(5)}, within ${Math.round(place.accuracyMeters)} m` : 'No location yet.'}
+          {location
+            ? `${location.lat.toFixed(5)}, ${location.lng.toFixed(5)}, within ${Math.round(location.accuracyMeters)} m`
+            : 'No location yet.'}
         </p>
       </div>
-      {!place && (
+      {!location && (
         <TextField
           formId={formId}
           name="noPlaceReason"

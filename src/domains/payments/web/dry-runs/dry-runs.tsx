@@ -71,7 +71,7 @@ export function DryRuns({ transportId, enabled, keepsFor }: DryRunsProps) {
 }
 
 function WaitsHere({ waits }: { waits: Work }) {
-  const says = waits.says as ArrivalSays;
+  const content = waits.says as ArrivalSays;
   return (
     <article aria-label="Dry run on this phone" className="grid gap-3">
       {waits.refusal !== null ? (
@@ -81,11 +81,11 @@ function WaitsHere({ waits }: { waits: Work }) {
           <p role="status">We send it automatically when you are back online, even if you close this page.</p>
         </Alert>
       )}
-      <p className="wrap-anywhere">{says.words}</p>
+      <p className="wrap-anywhere">{content.words}</p>
       <Facts
         facts={[
-          { label: 'Arrived', value: formatDateTime(says.arrivedAt) },
-          { label: 'Device location', value: describePlace(says) },
+          { label: 'Arrived', value: formatDateTime(content.arrivedAt) },
+          { label: 'Device location', value: describePlace(content) },
         ]}
       />
     </article>
@@ -97,13 +97,13 @@ const describePlace = ({ place, noPlaceReason }: Pick<DryRun, 'place' | 'noPlace
 
 function Run({ transportId, run }: { transportId: string; run: DryRun }) {
   const { state, words, reportedBy, photoId, arrivedAt, disputedWords, decisionWords } = run;
-  const [tone, word] = states[state];
+  const [tone, label] = states[state];
   const fee = feeIfCancelled(run);
   const waits = describeProposal(run);
   return (
     <article aria-label="Dry run" className="grid gap-3">
       <Badge tone={tone} className="justify-self-start">
-        {word}
+        {label}
       </Badge>
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
         <div className="grid content-start gap-3">
@@ -154,17 +154,17 @@ const windows = {
   },
 } as const;
 
-export const decisionBody = (window: Exclude<Window, 'dispute'>, words: string) => ({ stands: window === 'stands', words });
+export const decisionBody = (window: Exclude<Window, 'dispute'>, text: string) => ({ stands: window === 'stands', words: text });
 
 function RunActions({ run: { id, can } }: { run: DryRun }) {
   const [open, setOpen] = useState<Window | null>(null);
   const dispute = useSend(disputeDryRun, { refreshes: offerReads, idempotent: true });
   const decide = useSend(decideDryRun, { refreshes: [...offerReads, '/api/admin/payment'], idempotent: true });
   const run = useStep();
-  const send = (words: string) =>
+  const send = (text: string) =>
     open === 'dispute' || open === null
-      ? run('Failed to dispute the dry run', () => dispute.mutateAsync({ params: { id }, body: { words } }))
-      : run('Failed to decide the dry run', () => decide.mutateAsync({ params: { id }, body: decisionBody(open, words) }));
+      ? run('Failed to dispute the dry run', () => dispute.mutateAsync({ params: { id }, body: { words: text } }))
+      : run('Failed to decide the dry run', () => decide.mutateAsync({ params: { id }, body: decisionBody(open, text) }));
   if (!can.dispute && !can.decide) return null;
   return (
     <div className="flex flex-wrap gap-3">

@@ -5,6 +5,6 @@ export const feeIfCancelled = ({ state, fee }: Pick<DryRun, 'state' | 'fee'>): s
 export function describeProposal({ proposal }: Pick<DryRun, 'proposal'>): string | null {
   if (proposal === null) return null;
   const { by, isYours, stands } = proposal;
-  const said = `${isYours ? 'You' : by} proposed to ${stands ? 'confirm' : 'reject'} the dry run.`;
-  return `${said} Because of the fee amount, another administrator must approve it.`;
+  const sentence = `${isYours ? 'You' : by} proposed to ${stands ? 'confirm' : 'reject'} the dry run.`;
+  return `${sentence} Because of the fee amount, another administrator must approve it.`;
 }

@@ -14,9 +14,9 @@ export function arrivalSends(client: QueryClient, account: string): Readonly<Rec
   const learn = async (job: string, run: DryRun): Promise<void> => {
     const url = getUrl(listDryRuns.path, { params: { id: job } });
     await client.cancelQueries({ queryKey: [url], exact: true });
-    const known = client.getQueryData<DryRuns>([url]) ?? (await findStored<DryRuns>(account, url));
-    if (!known) return;
-    const all = { ...known, runs: [run, ...known.runs.filter(({ id }) => id !== run.id)], can: { document: false } };
+    const cached = client.getQueryData<DryRuns>([url]) ?? (await findStored<DryRuns>(account, url));
+    if (!cached) return;
+    const all = { ...cached, runs: [run, ...cached.runs.filter(({ id }) => id !== run.id)], can: { document: false } };
     client.setQueryData([url], all);
     await keep(account, url, all).catch(() => undefined);
   };

@@ -6,12 +6,12 @@ import type { RefundQuote } from '../../ending/schemas.ts';
 import { describeRefund } from '../money-labels.ts';
 import { TestPayments } from '../test-payments.tsx';
 
-const line = (label: string, amount: string, note?: string): PriceLine => ({ label, amount: formatUsd(amount), ...(note && { note }) });
+const toLine = (label: string, amount: string, note?: string): PriceLine => ({ label, amount: formatUsd(amount), ...(note && { note }) });
 
 function toRefundLines({ price, serviceFee, feeKept, dryRunFee, isFeeDisputed }: RefundQuote, isPayer: boolean): PriceLine[] {
   return [
-    line(isPayer ? 'You paid for the transport' : 'Paid for the transport', price),
-    line('Service fee', serviceFee),
+    toLine(isPayer ? 'You paid for the transport' : 'Paid for the transport', price),
+    toLine('Service fee', serviceFee),
     ...(Number(feeKept) > 0 ? [{ label: 'Service fee kept', amount: `- ${formatUsd(feeKept)}` }] : []),
     ...(Number(dryRunFee) > 0
       ? [

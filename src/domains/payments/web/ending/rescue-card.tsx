@@ -36,7 +36,7 @@ export function RescueCard({ transportId, enabled }: { transportId: string; enab
 
 function Shown({ transportId, rescue }: { transportId: string; rescue: Rescue }) {
   const { carrierName, reason, offers, isTest } = rescue;
-  const known = [...(useTransportQuotes(transportId).data ?? []), ...(useTransportBids(transportId).data ?? [])];
+  const allOffers = [...(useTransportQuotes(transportId).data ?? []), ...(useTransportBids(transportId).data ?? [])];
   return (
     <Card
       id={rescueId}
@@ -57,14 +57,14 @@ function Shown({ transportId, rescue }: { transportId: string; rescue: Rescue })
                 <p className="font-semibold wrap-anywhere">
                   {offer.name} <span className="figures">{formatUsd(offer.price)}</span>
                 </p>
-                {describeUnverified(offer, known) && <p className="text-sm text-warn">{describeUnverified(offer, known)}</p>}
+                {describeUnverified(offer, allOffers) && <p className="text-sm text-warn">{describeUnverified(offer, allOffers)}</p>}
                 <p className="text-sm text-muted">
                   {describeDifference(offer)}
                   <span>{offer.estimatedDeliveryDays ? ` · ${offer.estimatedDeliveryDays} days` : ''}</span>
                   <span>{offer.validUntil ? ` · valid until ${formatDateTime(offer.validUntil)}` : ''}</span>
                 </p>
               </div>
-              <BookInstead offer={offer} rescue={rescue} unverified={describeUnverified(offer, known)} />
+              <BookInstead offer={offer} rescue={rescue} unverified={describeUnverified(offer, allOffers)} />
             </li>
           ))}
         </ul>

@@ -59,6 +59,6 @@ export function describeUnverified(
   offers: readonly { id: string; trust: TrustCard | null }[],
 ): string | null {
   const trust = offers.find(({ id }) => id === offer.id)?.trust;
-  const words = trust && describeUnchecked(trust);
-  return words ? `DOT and MC numbers: ${words}.` : null;
+  const unverified = trust && describeUnchecked(trust);
+  return unverified ? `DOT and MC numbers: ${unverified}.` : null;
 }

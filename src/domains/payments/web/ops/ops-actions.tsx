@@ -19,7 +19,7 @@ export function OpsActions({ payment }: { payment: PaymentDetail }) {
   const [step, setStep] = useState<SumStep | 'let_go' | null>(null);
   const { can, why, closed, actions } = payment;
   const hasAny = can.hold || can.release || can.refund || can.reversal || can.letGo;
-  const said = closed ?? (can.release ? null : why.release);
+  const refusal = closed ?? (can.release ? null : why.release);
   return (
     <Card title="Actions" text={hasAny ? undefined : (closed ?? why.refund ?? undefined)}>
       <div className="grid gap-4">
@@ -48,7 +48,7 @@ export function OpsActions({ payment }: { payment: PaymentDetail }) {
             )}
           </div>
         )}
-        {(can.hold || can.refund) && said && <p className="text-sm text-muted">Early payment is not possible: {said}</p>}
+        {(can.hold || can.refund) && refusal && <p className="text-sm text-muted">Early payment is not possible: {refusal}</p>}
         {actions.length > 0 && (
           <ul aria-label="Requests" className="grid divide-y divide-line border-t border-line">
             {actions.map((action) => (

@@ -46,8 +46,8 @@ export interface OpsListFilter {
   readonly to: string;
 }
 
-const getOne = (words: readonly string[], word: string | null): string => (word && words.includes(word) ? word : '');
-const fits = (pattern: RegExp, word: string | null): string => (word && pattern.test(word) ? word : '');
+const getOne = (options: readonly string[], value: string | null): string => (value && options.includes(value) ? value : '');
+const fits = (pattern: RegExp, value: string | null): string => (value && pattern.test(value) ? value : '');
 
 export function useNarrowing() {
   const [search, change] = useAddress();

@@ -12,16 +12,16 @@ import { spellName } from '../../ledger/ledger-label-rules.ts';
 
 export function OwedRefunds({ payment: { id, movements, closed, can } }: { payment: PaymentDetail }) {
   const [chosen, setChosen] = useState<string | null>(null);
-  const owed = movements.filter((movement) => toCents(movement.owed) > 0);
-  const refund = owed.find((movement) => movement.id === chosen);
-  if (owed.length === 0) return null;
+  const owedRefunds = movements.filter((movement) => toCents(movement.owed) > 0);
+  const refund = owedRefunds.find((movement) => movement.id === chosen);
+  if (owedRefunds.length === 0) return null;
   return (
     <Card
       title="Owed to the shipper"
       text={`The payment provider refused the refund.${can.refund ? ' Use Refund above to try again.' : ''}`}
     >
       <ul aria-label="Refused refunds" className="grid divide-y divide-line">
-        {owed.map(({ id: movementId, owed: amount, cause, failure, settledAt }) => (
+        {owedRefunds.map(({ id: movementId, owed: amount, cause, failure, settledAt }) => (
           <li key={movementId} className="grid gap-1 py-3 first:pt-0">
             <p className="figures font-semibold">{formatUsd(amount)}</p>
             {failure && <p className="[overflow-wrap:anywhere]">{failure}</p>}

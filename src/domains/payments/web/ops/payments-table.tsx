@@ -93,7 +93,7 @@ export function PaymentsTable() {
       <PagedTable
         pages={payments}
         failure="The payments could not be loaded."
-        words={{ one: 'payment', other: 'payments' }}
+        forms={{ one: 'payment', other: 'payments' }}
         caption="Payments"
         columns={columns.filter(({ key }, at) => at === 0 || !leftOut.has(key))}
         loadingRows={8}

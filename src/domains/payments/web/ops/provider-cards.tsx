@@ -11,7 +11,7 @@ import { spellName } from '../../ledger/ledger-label-rules.ts';
 type MoneyOperation = PaymentDetail['movements'][number];
 type Heard = PaymentDetail['events'][number];
 
-const looks: Record<MoneyOperation['state'], { label: string; tone: Tone }> = {
+const stateBadges: Record<MoneyOperation['state'], { label: string; tone: Tone }> = {
   asked: { label: 'Requested', tone: 'action' },
   done: { label: 'Done', tone: 'good' },
   refused: { label: 'Refused', tone: 'bad' },
@@ -22,7 +22,7 @@ const ids = ({ providerId, chargeId }: MoneyOperation): string => [providerId, c
 
 const moneyOperationColumns: readonly Column<MoneyOperation>[] = [
   { key: 'kind', header: 'Operation', cell: ({ kind, cause }) => `${spellName(kind)}: ${spellName(cause).toLowerCase()}` },
-  { key: 'state', header: 'State', cell: ({ state }) => <Badge tone={looks[state].tone}>{looks[state].label}</Badge> },
+  { key: 'state', header: 'State', cell: ({ state }) => <Badge tone={stateBadges[state].tone}>{stateBadges[state].label}</Badge> },
   { key: 'amount', header: 'Amount', align: 'right', cell: ({ amount }) => formatUsd(amount) },
   {
     key: 'ids',

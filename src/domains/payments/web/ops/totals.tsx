@@ -6,7 +6,7 @@ import type { LedgerAccount } from '../../ledger/ledger-rules.ts';
 import { useSums } from './ops-data.ts';
 import { accountLabels } from '../../ledger/ledger-label-rules.ts';
 
-const shown: readonly [LedgerAccount, string][] = [
+const accountNotes: readonly [LedgerAccount, string][] = [
   ['held', 'until delivery'],
   ['disputes', 'claims, disputes, administrators'],
   ['carrier', 'paid out'],
@@ -32,7 +32,7 @@ export function OpsSums() {
           note={data && counted(data.standing, { one: 'payment', other: 'payments' })}
           to="/admin/payments?needs=you"
         />
-        {shown.map(([account, note]) => (
+        {accountNotes.map(([account, note]) => (
           <Stat
             key={account}
             label={accountLabels[account]}

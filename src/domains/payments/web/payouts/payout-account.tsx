@@ -8,14 +8,14 @@ import { confirmPayoutAccount } from '../../endpoints.ts';
 import type { PayoutPage } from './payout-page-dialog.tsx';
 import { holdSentences, describeState } from './payout-labels.ts';
 
-function Listed({ label, words }: { label: string; words: readonly string[] }) {
-  if (words.length === 0) return null;
+function Listed({ label, items }: { label: string; items: readonly string[] }) {
+  if (items.length === 0) return null;
   return (
     <div className="mt-2">
       <p className="font-semibold">{label}</p>
       <ul className="list-disc pl-5">
-        {words.map((word) => (
-          <li key={word}>{word}</li>
+        {items.map((item) => (
+          <li key={item}>{item}</li>
         ))}
       </ul>
     </div>
@@ -74,13 +74,13 @@ export function PayoutAccount({ payouts, readAt, announced, onOpen }: PayoutAcco
         }
       >
         <span>{text}</span>
-        {state !== 'none' && <Listed label="Still missing" words={missing} />}
-        <Listed label="Being checked" words={checking} />
+        {state !== 'none' && <Listed label="Still missing" items={missing} />}
+        <Listed label="Being checked" items={checking} />
       </Alert>
       {why.length > 0 && (
         <Alert tone="warn" title="Payouts wait" actions={payouts.hold?.awaits.some(({ kind }) => kind === 'owner') && <ConfirmAccount />}>
-          {why.map((words) => (
-            <p key={words}>{words}</p>
+          {why.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
           ))}
           <p className="mt-1 text-sm text-muted">
             After a change, payouts wait for 72 hours to protect you if someone else gained access to your account.

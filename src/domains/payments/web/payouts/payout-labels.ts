@@ -11,7 +11,7 @@ interface PayoutStateLabel {
   readonly button?: string;
 }
 
-const words: Readonly<Record<PayoutState, PayoutStateLabel>> = {
+const stateLabels: Readonly<Record<PayoutState, PayoutStateLabel>> = {
   none: {
     tone: 'warn',
     sentence: 'Set up payouts to get paid.',
@@ -40,8 +40,8 @@ const words: Readonly<Record<PayoutState, PayoutStateLabel>> = {
 };
 
 export function describeState({ state, bank }: Pick<Payouts, 'state' | 'bank'>): PayoutStateLabel {
-  if (state !== 'ready' || !bank) return words[state];
-  return { ...words.ready, sentence: `Payouts go to ${bank.name ?? 'the bank account'} ending in ${bank.last4}.` };
+  if (state !== 'ready' || !bank) return stateLabels[state];
+  return { ...stateLabels.ready, sentence: `Payouts go to ${bank.name ?? 'the bank account'} ending in ${bank.last4}.` };
 }
 
 export const holdSentences = ({ hold }: Pick<Payouts, 'hold'>, now: Date): string[] =>

@@ -17,8 +17,11 @@ export const toTypedDetails = ({ fromAddress, toAddress, stops }: TransportDetai
 
 /** Asks for a contact at each end that has none. Blank lines are ignored. */
 export function withContactLines({ stops: { pickup, delivery }, ...details }: TypedDetails): TypedDetails {
-  const ask = (stop: TypedStop): TypedStop => ({ ...stop, contacts: stop.contacts.length > 0 ? stop.contacts : [{ ...emptyContact }] });
-  return { ...details, stops: { pickup: ask(pickup), delivery: ask(delivery) } };
+  const withLine = (stop: TypedStop): TypedStop => ({
+    ...stop,
+    contacts: stop.contacts.length > 0 ? stop.contacts : [{ ...emptyContact }],
+  });
+  return { ...details, stops: { pickup: withLine(pickup), delivery: withLine(delivery) } };
 }
 
 const changedStops = (before: TypedStops, typed: TypedStops) => ({

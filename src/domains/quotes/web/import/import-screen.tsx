@@ -98,15 +98,15 @@ interface ResultProps {
 
 /** Scrolls into view and takes focus. */
 function Result({ state, isSubmitting, onAgain, onSubmit }: ResultProps) {
-  const place = useRef<HTMLElement>(null);
+  const resultRef = useRef<HTMLElement>(null);
   useEffect(() => {
     if (state.step === 'none') return;
-    if (state.step !== 'reading') place.current?.focus({ preventScroll: true });
-    place.current?.scrollIntoView({ block: 'start' });
+    if (state.step !== 'reading') resultRef.current?.focus({ preventScroll: true });
+    resultRef.current?.scrollIntoView({ block: 'start' });
   }, [state]);
   if (state.step === 'none') return null;
   return (
-    <section ref={place} tabIndex={-1} aria-label={`Preview of ${state.name}`} className="scroll-mt-4 outline-none">
+    <section ref={resultRef} tabIndex={-1} aria-label={`Preview of ${state.name}`} className="scroll-mt-4 outline-none">
       {state.step === 'reading' && (
         <div role="status">
           <p className="mb-3 font-semibold [overflow-wrap:anywhere]">Reading {state.name}</p>
@@ -117,7 +117,7 @@ function Result({ state, isSubmitting, onAgain, onSubmit }: ResultProps) {
         <Alert
           tone="bad"
           announced
-          title={state.words}
+          title={state.message}
           actions={
             state.isOpened && (
               <Button variant="secondary" size="sm" icon="refresh" onClick={onAgain}>

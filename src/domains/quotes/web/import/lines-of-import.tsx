@@ -29,17 +29,17 @@ const shownLines = { desk: 12, phone: 5 };
 export function LinesOfImport({ lines }: { lines: readonly ImportedLine[] }) {
   const [isAll, setAll] = useState(false);
   const isDesk = useIsDesktop();
-  const shown = isAll ? lines : lines.slice(0, isDesk ? shownLines.desk : shownLines.phone);
+  const visibleLines = isAll ? lines : lines.slice(0, isDesk ? shownLines.desk : shownLines.phone);
   const hasOpen = lines.some(({ isOpenAlready }) => isOpenAlready);
   return (
     <div className="grid gap-3">
       <Table
         caption="Requests in this file"
         columns={hasOpen ? [...columns, ofOpen] : columns}
-        rows={shown}
+        rows={visibleLines}
         rowKey={({ line }) => String(line)}
       />
-      {shown.length < lines.length && (
+      {visibleLines.length < lines.length && (
         <div>
           <Button variant="secondary" onClick={() => setAll(true)}>
             {`Show all ${lines.length} requests`}

@@ -19,11 +19,11 @@ const bar = 'sticky bottom-0 z-20 -mx-4 grid gap-2 border-t-3 border-t-lane bg-s
 export function PreviewOfImport({ name, preview, isSubmitting, onSubmit }: PreviewProps) {
   const { count, lines, faults, warnings } = preview;
   const isReady = faults.count === 0;
-  const kept = `Fix ${counted(faults.count, { one: 'error', other: 'errors' })} before you submit this file`;
+  const title = `Fix ${counted(faults.count, { one: 'error', other: 'errors' })} before you submit this file`;
   return (
     <div className="grid gap-4">
       <h2 className="text-lg [overflow-wrap:anywhere]">{name}</h2>
-      {!isReady && <SentencesOfImport tone="bad" title={kept} of={faults} name={name} />}
+      {!isReady && <SentencesOfImport tone="bad" title={title} of={faults} name={name} />}
       {isReady ? (
         <Sums preview={preview} />
       ) : (

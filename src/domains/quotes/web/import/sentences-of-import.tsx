@@ -15,8 +15,8 @@ interface SentencesProps {
 
 export function SentencesOfImport({ tone, title, of: { count, first }, name }: SentencesProps) {
   const [isAll, setAll] = useState(false);
-  const shown = isAll ? first : first.slice(0, shownSentences);
-  const isFolded = shown.length < first.length;
+  const visible = isAll ? first : first.slice(0, shownSentences);
+  const isFolded = visible.length < first.length;
   return (
     <Alert
       tone={tone}
@@ -43,7 +43,7 @@ export function SentencesOfImport({ tone, title, of: { count, first }, name }: S
       }
     >
       <ul className="grid gap-1 [overflow-wrap:anywhere]">
-        {shown.map((sentence, at) => (
+        {visible.map((sentence, at) => (
           // Sentences may repeat.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={`${at} ${sentence}`}>{sentence}</li>

@@ -19,7 +19,7 @@ interface ChosenFile {
 export type ImportState =
   | { readonly step: 'none' }
   | { readonly step: 'reading'; readonly name: string }
-  | { readonly step: 'failed'; readonly name: string; readonly words: string; readonly isOpened: boolean }
+  | { readonly step: 'failed'; readonly name: string; readonly message: string; readonly isOpened: boolean }
   | { readonly step: 'shown'; readonly name: string; readonly preview: ImportPreview };
 
 const toBody = ({ bytes }: ChosenFile): Blob => new Blob([bytes], { type: 'text/csv' });
@@ -29,13 +29,13 @@ export function useImport() {
   const client = useQueryClient();
   const getKey = useAttemptKey();
   const chosen = useRef<ChosenFile | null>(null);
-  const looks = useRef(0);
+  const runs = useRef(0);
   const [state, setState] = useState<ImportState>({ step: 'none' });
   const [isSubmitting, setSubmitting] = useState(false);
 
-  const look = async (file: ChosenFile) => {
-    const mine = (looks.current += 1);
-    const show = (next: ImportState) => mine === looks.current && setState(next);
+  const preview = async (file: ChosenFile) => {
+    const mine = (runs.current += 1);
+    const show = (next: ImportState) => mine === runs.current && setState(next);
     show({ step: 'reading', name: file.name });
     try {
       show({ step: 'shown', name: file.name, preview: assertJson(await call(checkImport, { body: toBody(file) })) });
@@ -43,15 +43,15 @@ export function useImport() {
       show({
         step: 'failed',
         name: file.name,
-        words: describeFailure(error, 'The file could not be read. Please try again.'),
+        message: describeFailure(error, 'The file could not be read. Please try again.'),
         isOpened: true,
       });
     }
   };
   const choose = async (file: File) => {
     const { name } = file;
-    const fail = (words: string) => setState({ step: 'failed', name, words, isOpened: false });
-    looks.current += 1;
+    const fail = (message: string) => setState({ step: 'failed', name, message, isOpened: false });
+    runs.current += 1;
     chosen.current = null;
     if (file.size > importBytes) return fail('The file is larger than 1 MB. Split it into several files.');
     try {
@@ -63,9 +63,9 @@ export function useImport() {
       chosen.current = null;
       return fail('This is not a CSV file. Save your spreadsheet as "CSV UTF-8" and choose that file.');
     }
-    return look(chosen.current);
+    return preview(chosen.current);
   };
-  const again = async () => chosen.current && look(chosen.current);
+  const again = async () => chosen.current && preview(chosen.current);
   const submit = async (): Promise<number | null> => {
     const file = chosen.current;
     if (!file || isSubmitting) return null;
@@ -76,7 +76,7 @@ export function useImport() {
       return count;
     } catch (error) {
       // The file may have become invalid since the preview, such as a passed day: show the new faults.
-      if (error instanceof ApiError && error.status === 422) await look(file);
+      if (error instanceof ApiError && error.status === 422) await preview(file);
       throw error;
     } finally {
       setSubmitting(false);

@@ -42,21 +42,21 @@ async function openConfirmation(token: string, signal: AbortSignal): Promise<Con
 }
 
 function Confirmation({ token }: { token: string }) {
-  const standing = useQuery({
+  const status = useQuery({
     queryKey: [readConfirmation.path, token],
     queryFn: ({ signal }) => openConfirmation(token, signal),
     gcTime: 0,
     staleTime: Infinity,
   });
   const confirm = useMutation({ mutationFn: () => call(confirmRequest, { body: { token } }, { silent: true }) });
-  const refused = getRefusal(confirm.error) ?? getRefusal(standing.error);
-  const confirmed = confirm.data ?? standing.data;
+  const refused = getRefusal(confirm.error) ?? getRefusal(status.error);
+  const confirmed = confirm.data ?? status.data;
   if (confirmed) return <Outcome confirmed={confirmed} />;
   return (
     <RequestedQuotes>
       {refused ? (
         <Refused code={refused} token={token} />
-      ) : standing.isPending ? (
+      ) : status.isPending ? (
         <SkeletonText lines={4} />
       ) : (
         <Ask failure={confirm.error} isPending={confirm.isPending} onPress={() => confirm.mutate()} />

@@ -12,8 +12,8 @@ export const savePendingQuote = (quote: PendingQuote): void => tabStore.put(key,
 export const hasPendingQuote = (): boolean => tabStore.get(key) !== null;
 
 export function readPendingQuote(): PendingQuote | null {
-  const kept = toParts(tabStore.get(key));
-  return quoteData.safeParse(kept).success ? (kept as PendingQuote) : null;
+  const stored = toParts(tabStore.get(key));
+  return quoteData.safeParse(stored).success ? (stored as PendingQuote) : null;
 }
 
 export const clearPendingQuote = (): void => tabStore.remove(key);

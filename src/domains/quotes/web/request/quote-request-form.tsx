@@ -151,10 +151,10 @@ function useContactOfSession(form: RequestForm): void {
   const { user } = useSession();
   useEffect(() => {
     if (!user) return;
-    const known = { fullName: user.fullName, email: user.email, phone: formatPhone(user.phoneNumber ?? '') };
-    for (const name of contactFields) if (!form.getValues(name)) form.setValue(name, known[name]);
+    const contact = { fullName: user.fullName, email: user.email, phone: formatPhone(user.phoneNumber ?? '') };
+    for (const name of contactFields) if (!form.getValues(name)) form.setValue(name, contact[name]);
     return () => {
-      for (const name of contactFields) if (form.getValues(name) === known[name]) form.setValue(name, '');
+      for (const name of contactFields) if (form.getValues(name) === contact[name]) form.setValue(name, '');
     };
   }, [user, form]);
 }
@@ -163,12 +163,12 @@ function SaveAsDraft({ form, draftId, onSaved }: { form: RequestForm; draftId: s
   const { user } = useSession();
   const { save, isSaving } = useSaveDraft(form);
   if (!user) return null;
-  const keep = async () => {
+  const saveDraft = async () => {
     const draft = await save(toDraftFields(form.getValues()), draftId);
     if (draft) onSaved(draft.id);
   };
   return (
-    <Button variant="secondary" size="lg" pending={isSaving} pendingLabel="Saving..." onClick={() => void keep()}>
+    <Button variant="secondary" size="lg" pending={isSaving} pendingLabel="Saving..." onClick={() => void saveDraft()}>
       Save as Draft
     </Button>
   );

@@ -13,13 +13,13 @@ export const meta = () =>
     path: '/quote',
   });
 
-const bringSuccess = () => import('./quote-request-success.tsx');
-const QuoteRequestSuccess = late(() => bringSuccess().then((part) => part.QuoteRequestSuccess));
-const RequestElsewhere = late(() => bringSuccess().then((part) => part.RequestElsewhere));
+const importSuccess = () => import('./quote-request-success.tsx');
+const QuoteRequestSuccess = late(() => importSuccess().then((part) => part.QuoteRequestSuccess));
+const RequestElsewhere = late(() => importSuccess().then((part) => part.RequestElsewhere));
 
 export default function QuoteRequestScreen() {
   const [submitted, setSubmitted] = useSubmitted();
-  useEffect(() => void bringSuccess().catch(() => undefined), []);
+  useEffect(() => void importSuccess().catch(() => undefined), []);
   return (
     <div className="mx-auto grid max-w-page gap-8 px-4 py-8 md:px-6 md:py-12">
       {submitted === 'elsewhere' && <RequestElsewhere />}
@@ -32,7 +32,7 @@ export default function QuoteRequestScreen() {
               See an itemized price as you type. Submit, and verified carriers email you quotes within 24 hours.
             </p>
           </header>
-          <QuoteRequestForm beforeSending={bringSuccess} onSubmitted={setSubmitted} />
+          <QuoteRequestForm beforeSending={importSuccess} onSubmitted={setSubmitted} />
         </>
       )}
     </div>
@@ -43,11 +43,11 @@ export default function QuoteRequestScreen() {
 function useSubmitted(): [submitted: SubmittedRequest | 'elsewhere' | null, set: (submitted: SubmittedRequest) => void] {
   const { state, search } = useLocation() as { state: { submitted?: SubmittedRequest } | null; search: string };
   const navigate = useNavigate();
-  const kept = state?.submitted ?? null;
+  const submittedState = state?.submitted ?? null;
   const submitted = useSyncExternalStore(
     () => () => {},
     // A visitor's input is shown only while stored; an account may have claimed it or signed out.
-    () => (kept?.transportId === null && !hasPendingQuote() ? 'elsewhere' : kept),
+    () => (submittedState?.transportId === null && !hasPendingQuote() ? 'elsewhere' : submittedState),
     () => null,
   );
   return [submitted, (done: SubmittedRequest) => void navigate({ search }, { replace: true, state: { submitted: done } })];

@@ -56,8 +56,8 @@ function checkWindow({ pickupDate, pickupUntil }: QuoteRequestFields): Record<st
 
 /** The API schema plus form checks: formatted amounts, VIN, errors in form order; an operable vehicle has keys. */
 export const requestFields = z.custom<QuoteRequestFields>().transform((fields, ctx): QuoteRequest => {
-  const meant = { ...fields, vehicleValue: plainAmount(fields.vehicleValue), hasKeys: fields.isOperable || fields.hasKeys };
-  const parsed = quoteRequest.safeParse(meant satisfies QuoteRequestForm);
+  const values = { ...fields, vehicleValue: plainAmount(fields.vehicleValue), hasKeys: fields.isOperable || fields.hasKeys };
+  const parsed = quoteRequest.safeParse(values satisfies QuoteRequestForm);
   const issues = (parsed.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message] as const);
   const firstOfEach = { ...checkWindow(fields), ...Object.fromEntries(issues.toReversed()), ...checkTogether(fields) };
   for (const [name, message] of Object.entries(firstOfEach).toSorted(asOnTheForm)) ctx.addIssue({ code: 'custom', path: [name], message });

@@ -70,13 +70,13 @@ const NoRules = () => <p className="text-muted">These events count for accounts 
 const hourLabel = (hour: string) => new Intl.DateTimeFormat('en-US', { hour: 'numeric' }).format(new Date(hour));
 
 function Burst({ hours }: Pick<Incident, 'hours'>) {
-  const words = burstLabel(hours);
+  const sentence = burstLabel(hours);
   return (
     <Card title="Burst">
       <div className="grid gap-3">
-        <p>{words}</p>
+        <p>{sentence}</p>
         <ColumnPlot
-          label={words}
+          label={sentence}
           columns={hours.map(({ hour, count }) => ({
             key: hour,
             title: `${formatDateTime(hour)}: ${count.toLocaleString('en-US')}`,

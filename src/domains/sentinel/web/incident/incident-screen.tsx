@@ -40,7 +40,7 @@ function Incident({ kind, id }: { kind: SourceKind; id: string }) {
       actions={data && <IncidentActions incident={data} />}
     >
       <ListState query={incident} errorText="We couldn't load this incident." loading={<Skeleton className="h-96 w-full" />}>
-        {(seen) => <IncidentParts incident={seen} />}
+        {(loadedIncident) => <IncidentParts incident={loadedIncident} />}
       </ListState>
     </Page>
   );

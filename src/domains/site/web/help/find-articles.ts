@@ -71,10 +71,10 @@ interface Score {
 }
 
 /** Each word of the question scores by the best field that contains it. */
-function toScore(article: HelpArticle, words: readonly string[], stems: readonly string[]): Score {
-  const places = toFields(article);
-  const best = stems.map((stem) => Math.max(...places.map(([weight, text]) => weight * hit(text, stem))));
-  const isPhrase = article.keywords.some((keyword) => ` ${getTexts(keyword).join(' ')} `.includes(` ${words.join(' ')} `));
+function toScore(article: HelpArticle, terms: readonly string[], stems: readonly string[]): Score {
+  const fields = toFields(article);
+  const best = stems.map((stem) => Math.max(...fields.map(([weight, text]) => weight * hit(text, stem))));
+  const isPhrase = article.keywords.some((keyword) => ` ${getTexts(keyword).join(' ')} `.includes(` ${terms.join(' ')} `));
   return { holds: best.map((points) => points > 0), points: best.reduce((sum, points) => sum + points, isPhrase ? 10 : 0) };
 }
 
@@ -86,11 +86,11 @@ const wordsOfThree = 2;
  * provided that each word occurs in some article.
  */
 export function findArticles(articles: readonly HelpArticle[], question: string): HelpArticle[] {
-  const words = getTexts(question);
-  const telling = words.filter((word) => !idle.has(word));
-  const stems = [...new Set((telling.length > 0 ? telling : words).map(getStem))];
+  const terms = getTexts(question);
+  const telling = terms.filter((term) => !idle.has(term));
+  const stems = [...new Set((telling.length > 0 ? telling : terms).map(getStem))];
   if (stems.length === 0) return [];
-  const scored = articles.map((article) => ({ article, ...toScore(article, words, stems) })).filter(({ points }) => points > 0);
+  const scored = articles.map((article) => ({ article, ...toScore(article, terms, stems) })).filter(({ points }) => points > 0);
   const whole = scored.filter(({ holds }) => holds.every(Boolean));
   const isKnown = stems.every((_, at) => scored.some(({ holds }) => holds[at]));
   const partly = isKnown ? scored.filter(({ holds }) => holds.filter(Boolean).length * 3 >= stems.length * wordsOfThree) : [];

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 
 /** Addresses in the guide: localhost, or the origin of the build. */
 const ownAddress = /http:\/\/127\.0\.0\.1:3000|https:\/\/carriage\.example/g;
-const here = (words: string): string => words.replaceAll(ownAddress, toAddress(''));
+const here = (text: string): string => text.replaceAll(ownAddress, toAddress(''));
 
 const opened = ['/api/docs', '/api/openapi.json'];
 
@@ -15,17 +15,17 @@ const languages: Readonly<Record<string, string>> = { sh: 'Shell', js: 'JavaScri
 const link = 'text-action-ink underline underline-offset-2';
 
 function Words({ code }: { code: string }) {
-  const word = (
+  const codeElement = (
     <code className="rounded-sm bg-sunken px-1 py-px font-mono text-[0.9em] wrap-break-word [font-variant-ligatures:none]">
       {here(code)}
     </code>
   );
   return opened.includes(code) ? (
     <a href={code} className={link}>
-      {word}
+      {codeElement}
     </a>
   ) : (
-    word
+    codeElement
   );
 }
 

@@ -3,7 +3,7 @@ import { InSettlement } from '#web/ui/facts/in-settlement.tsx';
 import { Timeline, type TimelineEntry } from '#web/ui/pictures/timeline.tsx';
 import { ExampleFrame } from './example-frame.tsx';
 
-const held: readonly TimelineEntry[] = [
+const platformSteps: readonly TimelineEntry[] = [
   { id: 'paid', title: 'You pay $1,599.00', time: 'Feb 26', text: '$1,410.00 transport, $189.00 service fee' },
   { id: 'held', title: 'Held until delivery', time: 'Mar 03 to 07', state: 'now' },
   { id: 'review', title: 'Delivered: 72 hours to report damage', time: 'Mar 07', state: 'next' },
@@ -19,6 +19,6 @@ const direct: readonly TimelineEntry[] = [
 
 export const ExampleMoney = () => (
   <ExampleFrame title="Where your money is" note={<span className="max-sm:hidden">{howPaid}</span>} className="max-sm:[&_li]:pb-1">
-    <InSettlement held={<Timeline entries={held} />} direct={<Timeline entries={direct} />} />
+    <InSettlement held={<Timeline entries={platformSteps} />} direct={<Timeline entries={direct} />} />
   </ExampleFrame>
 );

@@ -3,7 +3,7 @@ import { cx } from '#web/ui/class-names.ts';
 import { HeroPrice } from './hero-price.tsx';
 
 /** Portland to Nashville on the 975 by 610 map of public/us-map.svg; widths stay in pixels of the screen. */
-const lane = { d: 'M79.4,90.2 Q372.2,106.9 665.1,355.1', vectorEffect: 'non-scaling-stroke' } as const;
+const routeProps = { d: 'M79.4,90.2 Q372.2,106.9 665.1,355.1', vectorEffect: 'non-scaling-stroke' } as const;
 const origin = { d: 'M79.4,90.2h0.01', vectorEffect: 'non-scaling-stroke' } as const;
 const destination = { d: 'M665.1,355.1h0.01', vectorEffect: 'non-scaling-stroke' } as const;
 
@@ -47,10 +47,10 @@ function HeroMap() {
         <img src="/us-map.svg" alt="" width="975" height="610" fetchPriority="high" className="block h-auto w-full" />
       </picture>
       <svg viewBox="0 0 975 610" className="absolute inset-0 h-full w-full" fill="none" strokeLinecap="round">
-        <path {...lane} className="stroke-asphalt" strokeWidth="18" />
-        <path {...lane} stroke="oklch(0.17 0.02 258)" strokeWidth="13" />
+        <path {...routeProps} className="stroke-asphalt" strokeWidth="18" />
+        <path {...routeProps} stroke="oklch(0.17 0.02 258)" strokeWidth="13" />
         <path
-          {...lane}
+          {...routeProps}
           className="animate-lane stroke-lane [animation-duration:2.4s]"
           strokeWidth="3"
           strokeDasharray="14 10"

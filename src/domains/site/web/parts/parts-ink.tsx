@@ -41,9 +41,9 @@ export function Ink() {
       </Shown>
       <Shown name="Colors">
         <Row>
-          {colours.map(([look, name]) => (
+          {colours.map(([className, name]) => (
             <div key={name} className="grid w-24 gap-1">
-              <span className={`h-12 rounded border border-line ${look}`} />
+              <span className={`h-12 rounded border border-line ${className}`} />
               <span className="text-xs text-muted">{name}</span>
             </div>
           ))}

@@ -46,24 +46,24 @@ const getActions = (row: ExampleRow) => (
 );
 
 const again = () => toast({ title: 'Retried' });
-const asked = { data: undefined, error: null, isPending: true, refetch: again };
+const pendingQuery = { data: undefined, error: null, isPending: true, refetch: again };
 
 export function ListParts() {
   return (
     <Group title="Lists">
       <Shown name="Table: sorted by its heads, cards on a phone">
         <Table caption="Transport requests" columns={columns} rows={rows} rowKey={(row) => row.id} actions={getActions} />
-        <LoadMore hasMore shown="Showing 3 of 20" onMore={again} />
+        <LoadMore hasMore progress="Showing 3 of 20" onMore={again} />
       </Shown>
       <Shown name="Table: loading">
         <Table caption="Loading requests" columns={columns} rows={undefined} rowKey={(row) => row.id} />
       </Shown>
       <Columns>
         <Shown name="Loading">
-          <ListState query={asked}>{() => null}</ListState>
+          <ListState query={pendingQuery}>{() => null}</ListState>
         </Shown>
         <Shown name="Failed">
-          <ListState query={{ ...asked, error: new Error('Error loading quotes. Please try again.') }}>{() => null}</ListState>
+          <ListState query={{ ...pendingQuery, error: new Error('Error loading quotes. Please try again.') }}>{() => null}</ListState>
         </Shown>
         <Shown name="Empty">
           <Empty title="No draft quotes" text="Your unsent requests appear here." action={<Button>Create New Quote</Button>} />

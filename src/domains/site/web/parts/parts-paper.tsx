@@ -23,9 +23,9 @@ export function DocumentParts() {
     <Group title="Display">
       <Shown name="Badges: a shape beside each color">
         <Row>
-          {badges.map(([tone, word]) => (
+          {badges.map(([tone, label]) => (
             <Badge key={tone} tone={tone}>
-              {word}
+              {label}
             </Badge>
           ))}
           <Badge plain>Shipper</Badge>

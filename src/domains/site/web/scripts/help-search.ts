@@ -6,19 +6,19 @@ import { articlePath, helpArticles } from '../help/help-articles.ts';
 const box = part<HTMLInputElement>('question');
 const [all, found, none] = [part('all'), part('found'), part('none')];
 
-const describeCount = (count: number, asked: string) =>
-  `${count === 0 ? 'No answers' : counted(count, { one: 'answer', other: 'answers' })} for “${asked}”`;
+const describeCount = (count: number, query: string) =>
+  `${count === 0 ? 'No answers' : counted(count, { one: 'answer', other: 'answers' })} for “${query}”`;
 
 const getLine = (path: string): Node => all.querySelector(`li:has(> a[href="${path}"])`)!.cloneNode(true);
 
 function show(): void {
-  const asked = box.value.trim();
-  const articles = asked ? findArticles(helpArticles, asked) : [];
-  say({ count: asked && describeCount(articles.length, asked) });
+  const query = box.value.trim();
+  const articles = query ? findArticles(helpArticles, query) : [];
+  say({ count: query && describeCount(articles.length, query) });
   found.replaceChildren(...articles.map(({ slug }) => getLine(articlePath(slug))));
-  all.hidden = asked !== '';
+  all.hidden = query !== '';
   found.hidden = articles.length === 0;
-  none.hidden = asked === '' || articles.length > 0;
+  none.hidden = query === '' || articles.length > 0;
 }
 
 box.form!.addEventListener('submit', (event) => event.preventDefault());

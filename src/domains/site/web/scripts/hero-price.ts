@@ -12,7 +12,7 @@ interface Refusal {
 
 const form = part<HTMLFormElement>('price');
 const button = form.querySelector('button')!;
-const words = button.textContent;
+const buttonText = button.textContent;
 const answerPlace = part('price-answer');
 const failurePlace = part('price-failure');
 
@@ -22,7 +22,7 @@ const dollars = (amount: string) => usd.format(Number(amount));
 function setPending(isPending: boolean): void {
   answerPlace.ariaBusy = String(isPending);
   button.ariaDisabled = String(isPending);
-  button.textContent = isPending ? 'Calculating...' : words;
+  button.textContent = isPending ? 'Calculating...' : buttonText;
 }
 
 /** Shows each field's error and focuses the first invalid field. */
@@ -30,11 +30,11 @@ function showProblems(fields: Readonly<Record<string, string>>): void {
   const boxes = [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')];
   for (const box of boxes) {
     const problem = fields[box.name] ?? '';
-    const line = document.getElementById(`${box.id}-error`)!;
-    line.hidden = !problem;
-    line.lastElementChild!.textContent = problem;
+    const message = document.getElementById(`${box.id}-error`)!;
+    message.hidden = !problem;
+    message.lastElementChild!.textContent = problem;
     box.ariaInvalid = problem ? 'true' : null;
-    if (problem) box.setAttribute('aria-describedby', line.id);
+    if (problem) box.setAttribute('aria-describedby', message.id);
     else box.removeAttribute('aria-describedby');
   }
   boxes.find(({ name }) => fields[name])?.focus();
@@ -43,12 +43,12 @@ function showProblems(fields: Readonly<Record<string, string>>): void {
 function showFactors(factors: Possible['factors'], answer: DocumentFragment): void {
   const list = part('factors', answer);
   const model = list.firstElementChild!;
-  const lines = factors.map(({ label, effect }) => {
-    const line = model.cloneNode(true) as HTMLElement;
-    say({ label, effect }, line);
-    return line;
+  const rows = factors.map(({ label, effect }) => {
+    const row = model.cloneNode(true) as HTMLElement;
+    say({ label, effect }, row);
+    return row;
   });
-  list.replaceChildren(...lines);
+  list.replaceChildren(...rows);
 }
 
 function showAnswer(question: Question, reply: EstimateReply): void {
@@ -77,7 +77,7 @@ function showRefusal({ error, fields = {} }: Refusal): void {
   if (Object.keys(fields).length === 0) failurePlace.textContent = error ?? 'We couldn’t load the price. Please try again.';
 }
 
-async function ask(question: Question): Promise<void> {
+async function loadPrice(question: Question): Promise<void> {
   const reply = await fetch(estimateEndpoint.path, {
     method: estimateEndpoint.method,
     headers: { 'content-type': 'application/json', accept: 'application/json' },
@@ -93,7 +93,7 @@ form.addEventListener('submit', (event) => {
   setPending(true);
   showProblems({});
   failurePlace.textContent = '';
-  void ask(Object.fromEntries(new FormData(form)) as Question)
+  void loadPrice(Object.fromEntries(new FormData(form)) as Question)
     .catch(() => showRefusal({ error: 'Network connection error. Please check your internet and try again.' }))
     .finally(() => setPending(false));
 });

@@ -15,7 +15,7 @@ export function useDraft(
   const current = useRef(openedId);
   const running = useRef<Promise<string | null> | null>(null);
   const { save: send, isSaving } = useSaveDraft(form);
-  const keep = async (quiet: boolean) => {
+  const saveNow = async (quiet: boolean) => {
     const before = current.current;
     const draft = await send(form.getValues(), before, { quiet });
     if (!draft) return null;
@@ -26,7 +26,7 @@ export function useDraft(
     return draft.id;
   };
   const save = (quiet = false): Promise<string | null> => {
-    running.current ??= keep(quiet).finally(() => {
+    running.current ??= saveNow(quiet).finally(() => {
       running.current = null;
     });
     return running.current;

@@ -22,7 +22,10 @@ const savedLabels = {
   description: 'Your quote has been saved as a draft. You can continue editing it later.',
 };
 
-function putOnFields<Values extends FieldValues>(form: UseFormReturn<Values, unknown, FieldValues>, fields: Record<string, string>): void {
+function setFieldErrors<Values extends FieldValues>(
+  form: UseFormReturn<Values, unknown, FieldValues>,
+  fields: Record<string, string>,
+): void {
   for (const [name, message] of Object.entries(fields)) form.setError(name as Path<Values>, { type: 'server', message });
 }
 
@@ -31,7 +34,7 @@ function isRefused<Values extends FieldValues>(form: UseFormReturn<Values, unkno
   if (problem) toast({ ...problem, variant: 'destructive' });
   if (problem) return true;
   const wrong = checkTogether(fields);
-  putOnFields(form, wrong);
+  setFieldErrors(form, wrong);
   const [first] = Object.values(wrong);
   if (first) toast({ title: 'Save Failed', description: first, variant: 'destructive' });
   return first !== undefined;
@@ -68,7 +71,7 @@ export function useSaveDraft<Values extends FieldValues>(form: UseFormReturn<Val
       void navigate('/login', { state: { to: location.pathname + location.search } });
       return;
     }
-    if (error instanceof ApiError) putOnFields(form, error.fields);
+    if (error instanceof ApiError) setFieldErrors(form, error.fields);
     toast({ ...draftFailure(error), variant: 'destructive' });
   };
   const save = async (fields: TransportFormFields, draftId: string | null, { quiet = false } = {}): Promise<DraftQuote | null> => {

@@ -150,14 +150,14 @@ const asText = (value: string | number | null) => (value === null ? '' : String(
 
 export function toFields(saved: TransportDetail): TransportFormFields {
   const names = (Object.keys(emptyTransport) as (keyof TransportFormFields)[]).filter((name) => name !== 'stops');
-  const known = saved as unknown as Record<string, string | number | boolean | null>;
-  const shown = names.map((name) => [
+  const values = saved as unknown as Record<string, string | number | boolean | null>;
+  const fields = names.map((name) => [
     name,
-    typeof known[name] === 'boolean' ? known[name] : asText((known[name] ?? null) as string | number | null),
+    typeof values[name] === 'boolean' ? values[name] : asText((values[name] ?? null) as string | number | null),
   ]);
   return {
     ...emptyTransport,
-    ...(Object.fromEntries(shown) as unknown as TransportFormFields),
+    ...(Object.fromEntries(fields) as unknown as TransportFormFields),
     stops: toTypedStops(saved.stops),
     vehicleValue: asText(saved.vehicleValue).replace(/\.00$/, ''),
   };

@@ -27,15 +27,15 @@ function useAboveKeyboard() {
   useEffect(() => {
     const view = window.visualViewport;
     if (!view) return;
-    const place = () => {
+    const moveBar = () => {
       const covered = Math.max(0, Math.round(window.innerHeight - view.height - view.offsetTop));
       bar.current?.style.setProperty('bottom', `${view.scale > 1.01 ? 0 : covered}px`);
     };
-    view.addEventListener('resize', place);
-    view.addEventListener('scroll', place);
+    view.addEventListener('resize', moveBar);
+    view.addEventListener('scroll', moveBar);
     return () => {
-      view.removeEventListener('resize', place);
-      view.removeEventListener('scroll', place);
+      view.removeEventListener('resize', moveBar);
+      view.removeEventListener('scroll', moveBar);
     };
   }, []);
   return bar;
@@ -47,7 +47,7 @@ export function PriceBar() {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const { data } = price.estimate;
-  const shown = price.question && data?.possible ? data : null;
+  const estimate = price.question && data?.possible ? data : null;
   return (
     <div
       ref={bar}
@@ -55,19 +55,19 @@ export function PriceBar() {
       data-print="hide"
       className="fixed inset-x-0 bottom-0 z-30 border-t-3 border-t-lane bg-surface shadow-float lg:hidden"
     >
-      {shown && isOpen && <Lines id={id} estimate={shown} />}
+      {estimate && isOpen && <Lines id={id} estimate={estimate} />}
       <button
         type="button"
-        aria-expanded={shown !== null && isOpen}
-        aria-controls={shown && isOpen ? id : undefined}
+        aria-expanded={estimate !== null && isOpen}
+        aria-controls={estimate && isOpen ? id : undefined}
         onClick={() => setOpen(!isOpen)}
         className="flex min-h-13 w-full items-center justify-between gap-3 px-4 text-left -outline-offset-3"
       >
         <span className="min-w-0">
-          {shown && <span className="figures mr-3 text-lg font-semibold">{formatUsd(shown.total)}</span>}
+          {estimate && <span className="figures mr-3 text-lg font-semibold">{formatUsd(estimate.total)}</span>}
           <span className="text-sm text-muted">{toText(price)}</span>
         </span>
-        {shown && <Icon name={isOpen ? 'chevron-down' : 'chevron-up'} label={isOpen ? 'Hide details' : 'Show details'} />}
+        {estimate && <Icon name={isOpen ? 'chevron-down' : 'chevron-up'} label={isOpen ? 'Hide details' : 'Show details'} />}
       </button>
     </div>
   );

@@ -7,10 +7,10 @@ export function useFormPrice() {
   const fields = useWatch() as PriceFields;
   const zips = useZipsKnown(fields);
   const settled = useSettledQuestion(fields);
-  const asked = useZipsKnown(settled);
-  const isMissing = [zips.fromZipCode, zips.toZipCode, asked.fromZipCode, asked.toZipCode].includes('missing');
+  const zipStates = useZipsKnown(settled);
+  const isMissing = [zips.fromZipCode, zips.toZipCode, zipStates.fromZipCode, zipStates.toZipCode].includes('missing');
   const question = isMissing ? null : settled;
-  const estimate = useEstimate(question, { isReady: asked.fromZipCode !== 'pending' && asked.toZipCode !== 'pending' });
+  const estimate = useEstimate(question, { isReady: zipStates.fromZipCode !== 'pending' && zipStates.toZipCode !== 'pending' });
   return { fields, zips, question, estimate };
 }
 export type FormPrice = ReturnType<typeof useFormPrice>;

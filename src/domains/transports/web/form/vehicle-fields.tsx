@@ -63,12 +63,12 @@ function MakeAndModel({ formId, type }: { formId: string; type: string }) {
 
 /** Keeps the previous list until the next one arrives, so that it doesn't vanish while typing. */
 function useSuggestions(type: string, make: string, typed: string): readonly string[] {
-  const asked = useSettled({ make, q: typed }, 150);
-  const query = { type: isVehicleType(type) ? type : 'car', make: asked.make.slice(0, 60), q: asked.q.slice(0, 60) } as const;
-  const { data } = useCall(vehicleSuggestionsEndpoint, { query }, { enabled: isVehicleType(type) && asked.make === make });
+  const settled = useSettled({ make, q: typed }, 150);
+  const query = { type: isVehicleType(type) ? type : 'car', make: settled.make.slice(0, 60), q: settled.q.slice(0, 60) } as const;
+  const { data } = useCall(vehicleSuggestionsEndpoint, { query }, { enabled: isVehicleType(type) && settled.make === make });
   const about = `${type} ${make}`;
   const [last, setLast] = useState<{ about: string; names: readonly string[] }>({ about, names: [] });
-  if (data && asked.make === make && data !== last.names) setLast({ about, names: data });
+  if (data && settled.make === make && data !== last.names) setLast({ about, names: data });
   return data ?? (last.about === about ? last.names : []);
 }
 

@@ -23,14 +23,14 @@ const gridLook = 'grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4';
 function PhotoGallery({ transportId, photos, uploads, waitsFor = '' }: PhotoGalleryProps) {
   const [shownAt, setShownAt] = useState<number | null>(null);
   const [removing, setRemoving] = useState<Photo | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const { order, remove } = usePhotoChanges(transportId);
   const move = async ({ id }: Photo, at: number, by: -1 | 1) => {
     const ids = photos.map((photo) => photo.id);
     const saved = order(ids.with(at, ids[at + by]!).with(at + by, id));
     await saved.catch(() => {});
-    setSaid(`Photo moved to position ${at + by + 1} of ${ids.length}`);
+    setAnnouncement(`Photo moved to position ${at + by + 1} of ${ids.length}`);
     document.getElementById(moveButtonId(id, by))?.focus();
   };
   return (
@@ -60,7 +60,7 @@ function PhotoGallery({ transportId, photos, uploads, waitsFor = '' }: PhotoGall
         ))}
       </ul>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <PhotoViewer transportId={transportId} photos={photos} at={shownAt} onShow={setShownAt} />
       <Confirm

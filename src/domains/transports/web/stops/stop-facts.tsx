@@ -4,13 +4,13 @@ import type { Fact } from '#web/ui/facts/facts.tsx';
 import type { StopKind } from '../../stops/stop-rules.ts';
 import type { OpenStop, StopReply } from '../../stops/stop-schemas.ts';
 
-const given = (label: string, value: string | null): Fact[] => (value ? [{ label, value }] : []);
+const toFact = (label: string, value: string | null): Fact[] => (value ? [{ label, value }] : []);
 
 export const openStopFacts = ({ hours, longestTruckFt, needsAppointment, needsTwic }: OpenStop): Fact[] => [
-  ...given('Hours', hours),
-  ...given('Longest truck', longestTruckFt === null ? null : `${longestTruckFt} feet`),
-  ...given('Appointment', needsAppointment ? 'Needed' : null),
-  ...given('TWIC card', needsTwic ? 'The driver needs one' : null),
+  ...toFact('Hours', hours),
+  ...toFact('Longest truck', longestTruckFt === null ? null : `${longestTruckFt} feet`),
+  ...toFact('Appointment', needsAppointment ? 'Needed' : null),
+  ...toFact('TWIC card', needsTwic ? 'The driver needs one' : null),
 ];
 
 function Phone({ phone }: { phone: string }) {
@@ -37,6 +37,6 @@ export const firstContact = ({ pickup, delivery }: Record<StopKind, StopReply>) 
 export const stopFacts = (kind: StopKind, stop: StopReply): Fact[] => [
   ...contactFacts(kind, stop.contacts ?? []),
   ...openStopFacts(stop),
-  ...given(kind === 'pickup' ? 'Gate pass or release number' : 'Gate pass', stop.gatePass),
-  ...given('Access notes', stop.notes),
+  ...toFact(kind === 'pickup' ? 'Gate pass or release number' : 'Gate pass', stop.gatePass),
+  ...toFact('Access notes', stop.notes),
 ];
