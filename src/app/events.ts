@@ -26,6 +26,7 @@ import { credentialsRefused } from '#domains/credentials/events/refused.ts';
 import { fmcsaUnavailable } from '#domains/credentials/events/fmcsa-unavailable.ts';
 import { credentialsRevalidated } from '#domains/credentials/events/revalidated.ts';
 import { credentialsVerified } from '#domains/credentials/events/verified.ts';
+import { cargoLimitRead } from '#domains/compliance/events/cargo-limit-read.ts';
 import { documentDeleted } from '#domains/compliance/events/document-deleted.ts';
 import { documentExpiring } from '#domains/compliance/events/document-expiring.ts';
 import { documentReviewed } from '#domains/compliance/events/document-reviewed.ts';
@@ -178,6 +179,7 @@ export const events: readonly DomainEvent[] = [
   documentUploaded,
   documentsWaiting,
   documentReviewed,
+  cargoLimitRead,
   documentDeleted,
   documentExpiring,
   transportSubmitted,

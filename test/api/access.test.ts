@@ -95,6 +95,7 @@ const table: Record<string, 'anyone' | 'signed-in' | Role[]> = {
   'GET /api/compliance/pending': 'signed-in',
   'POST /api/compliance/upload': 'signed-in',
   'POST /api/compliance/verify/:id': ['compliance', ...admins],
+  'POST /api/compliance/documents/:id/cargo-limit': ['compliance', ...admins],
   'GET /api/compliance/documents/:id/file': 'signed-in',
   'DELETE /api/compliance/documents/:id': 'signed-in',
   'POST /api/estimates': 'anyone',

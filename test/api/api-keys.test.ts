@@ -99,6 +99,7 @@ const closed: Record<string, readonly string[]> = {
     'GET /api/compliance/pending',
     'POST /api/compliance/upload',
     'POST /api/compliance/verify/:id',
+    'POST /api/compliance/documents/:id/cargo-limit',
     'GET /api/compliance/documents/:id/file',
     'DELETE /api/compliance/documents/:id',
     'POST /api/pickup/:id/driver-license',

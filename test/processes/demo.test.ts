@@ -164,10 +164,13 @@ describe('the demo', () => {
     expect(await sql`select from trackings where is_on and last_at > now() - interval '3 hours'`).toHaveLength(2);
   });
 
-  it('gives overseers something to do: documents, claims, a dispute, a difference, an attack', async () => {
+  it('gives overseers something to do: documents, a VIN on two accounts, claims, a dispute, a difference, an attack', async () => {
     const [row] = await sql`
       select (select count(*)::int from compliance_documents where not verified and rejection_reason is null) as waiting,
         (select count(*)::int from compliance_documents where rejection_reason is not null) as rejected,
+        (select count(*)::int from compliance_documents where document_type = 'certificate_of_insurance' and verified and cargo_limit is null) as without_limit,
+        (select count(*)::int from transports a join transports b on b.vin = a.vin and b.shipper_id > a.shipper_id
+          where a.status in ('submitted', 'quoted') and b.status in ('submitted', 'quoted')) as vin_pairs,
         (select array_agg(state order by state) from claims) as claims,
         (select count(*)::int from payment_holds where cause = 'dispute' and outcome is null) as disputes,
         (select count(*)::int from reconciliation_differences where resolved_at is null) as differences,
@@ -177,6 +180,8 @@ describe('the demo', () => {
     expect(row).toEqual({
       waiting: 5,
       rejected: 1,
+      withoutLimit: 1,
+      vinPairs: 1,
       claims: ['acknowledged', 'acknowledged', 'escalated', 'settled', 'withdrawn'],
       disputes: 1,
       differences: 1,

@@ -33,6 +33,7 @@ const needed: Record<string, object> = {
   'POST /api/transports/:id/cancellation': {},
   'POST /api/admin/duplicate-vins/check': { transportIds: [newId(), newId()], note: 'One family' },
   'POST /api/admin/companies/:id/callback': { verified: true, note: 'Spoke to the owner' },
+  'POST /api/compliance/documents/:id/cargo-limit': { cargoLimit: '250000' },
   'POST /api/compliance/verify/:id': { verified: false, notes: 'Not readable' },
   'POST /api/admin/dry-runs/:id/decision': { stands: true, words: 'The photo shows it' },
   'POST /api/admin/cases/:id/decision': { comment: 'It was handed over' },

@@ -164,6 +164,7 @@ describe('an unconfirmed compliance officer', () => {
   it('cannot approve documents or lift bans', async () => {
     for (const [url, body] of [
       [`/api/compliance/verify/${document.id}`, { verified: true }],
+      [`/api/compliance/documents/${document.id}/cargo-limit`, { cargoLimit: '250000' }],
       ['/api/admin/duplicate-vins/check', { transportIds: [transportId, transportId], note: 'One family' }],
       ['/api/security/unban', { ipAddress: '203.0.113.9' }],
       ['/api/security/release-account', { userId: waiting.id }],

@@ -65,6 +65,7 @@ const kinds = [
   ['/api/copilot/facts/:fact', 'for overseers'],
   ['/api/receipts/:id', 'receipt'],
   ['/api/payouts/statements/:month', 'nobody has it'],
+  ['/api/compliance/documents/:id/cargo-limit', 'for overseers'],
   ['/api/compliance/documents/:id', 'document'],
   ['/api/auth/sessions/:id', 'session'],
   ['/api/user/api-keys/:id', 'key'],

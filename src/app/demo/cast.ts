@@ -82,6 +82,9 @@ const shortLived: Readonly<Record<string, number>> = {
   'joan certificate_of_insurance': 57 + 29,
 };
 
+/** Approved before officers entered the cargo limit of a certificate. */
+const withoutLimit: readonly Name[] = ['rosa'];
+
 /** Skips the upload, which starts a thread per PDF. */
 async function fileDocuments(cast: People, name: Name, person: Person): Promise<void> {
   const ctx = cast[name];
@@ -99,7 +102,8 @@ async function fileDocuments(cast: People, name: Name, person: Person): Promise<
       pageCount: 2,
       fileName: `${getHolder(person)} ${documentLabels[documentType]}.pdf`,
     });
-    const cargoLimit = documentType === 'certificate_of_insurance' ? (profiles[name]?.cargoLimit ?? null) : null;
+    const hasLimit = documentType === 'certificate_of_insurance' && !withoutLimit.includes(name);
+    const cargoLimit = hasLimit ? (profiles[name]?.cargoLimit ?? null) : null;
     await reviewDocument(cast.chen, id, {
       verified: true,
       notes: 'Name and numbers match FMCSA.',

@@ -163,6 +163,21 @@ export const open: readonly Shipment[] = [
     until: 'open',
   },
   {
+    key: 'mini-again',
+    shipper: 'priya',
+    vehicle: [2015, 'MINI', 'Cooper', 'Red'],
+    route: ['92604', '30318'],
+    facts: {
+      vin: 'WMWXM5C5_FT939026',
+      vehicleValue: '10400',
+      fromAddress: '3 Bluebird Ln',
+      toAddress: '1045 Howell Mill Rd NW',
+      notes: 'Bought from the owner in Irvine, goes to our lot in Atlanta. Keys are with the seller.',
+    },
+    days: [1, undefined, -13],
+    until: 'open',
+  },
+  {
     key: 'glide',
     shipper: 'sam',
     vehicle: [2016, 'Harley-Davidson', 'Street Glide', 'Black'],

@@ -36,6 +36,7 @@ const labels: Readonly<Record<string, string>> = {
   'copilot.proposal_withdrawn': 'Copilot proposal withdrawn',
   'copilot.question_set_aside': 'Copilot question dismissed',
   'custody.key-rotated': 'Signing key replaced',
+  'document.cargo-limit-read': 'Cargo limit read from a certificate',
   'document.deleted': 'Document deleted',
   'document.expiring': 'Document expires soon',
   'document.reviewed': 'Document reviewed',

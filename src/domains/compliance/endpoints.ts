@@ -34,6 +34,11 @@ export const verifyDocument: Endpoint<typeof documents.verifyDocument> = {
   path: '/api/compliance/verify/:id',
   access: reviewerRoles,
 };
+export const setCargoLimit: Endpoint<typeof documents.setCargoLimit> = {
+  method: 'POST',
+  path: '/api/compliance/documents/:id/cargo-limit',
+  access: reviewerRoles,
+};
 export const getDocumentFile: Endpoint<typeof documents.getDocumentFile> = {
   method: 'GET',
   path: '/api/compliance/documents/:id/file',

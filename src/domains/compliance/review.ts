@@ -63,7 +63,8 @@ async function approve(ctx: ActorCtx, document: HeldDocument, review: Review): P
   const until = approvedUntil(document, review, openDay(ctx.now));
   await ctx.sql`
     update compliance_documents set verified = true, verified_by = ${ctx.actor.id}, verification_date = ${ctx.now},
-      verification_notes = ${review.notes || null}, expiration_date = ${until}, cargo_limit = ${review.cargoLimit ?? null}
+      verification_notes = ${review.notes || null}, expiration_date = ${until}, cargo_limit = ${review.cargoLimit ?? null},
+      cargo_checked_at = null
     where id = ${document.id}`;
   if (document.documentType === 'certificate_of_insurance') await markInsurance(ctx, { userId: document.userId, verified: true });
   await noteApprovedDocument(ctx, document.userId);
@@ -88,6 +89,7 @@ const sameFileWaits = 'The same file is already waiting for review';
 export async function returnDocuments({ sql }: Ctx, userId: string): Promise<void> {
   await sql`
     update compliance_documents d set verified = false, verified_by = null, verification_notes = null, is_expired = false, reminded_days = null, cargo_limit = null,
+      cargo_checked_at = null,
       verification_date = case when found.is_copy then verification_date end,
       rejection_reason = case when found.is_copy then ${sameFileWaits} end
     from (

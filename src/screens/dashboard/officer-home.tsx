@@ -1,4 +1,5 @@
 import { OfficerQueue } from '#domains/compliance/web/queue/officer-queue.tsx';
+import { CargoLimits } from '#domains/compliance/web/queue/cargo-limits.tsx';
 import { useNextActions } from '#domains/next-actions/web/next-action-data.ts';
 import { NextActionGroup } from '#domains/next-actions/web/next-action-group.tsx';
 import { DuplicateVins } from '#domains/transports/web/duplicate-vins.tsx';
@@ -16,6 +17,7 @@ export function OfficerHome({ nothing }: WorkProps) {
       {others.length > 0 && <NextActionGroup title="Your turn" turns={others} now={new Date(turns.dataUpdatedAt)} empty="" />}
       <DuplicateVins />
       <OfficerQueue nothing={nothing} />
+      <CargoLimits />
     </>
   );
 }

@@ -8,7 +8,7 @@ import type { QueryOf } from '#shared/endpoint.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
 import type { ComplianceDocument, listPendingDocuments as pendingEndpoint, PendingDocument } from './documents-schemas.ts';
 import { isReviewer } from './documents-rules.ts';
-import { daysSince, waitsForReview } from './waiting-documents.ts';
+import { daysSince, lacksCargoLimit, waitsForReview } from './waiting-documents.ts';
 
 /** Name of a document's file in the access log. */
 export const complianceFileType = 'compliance_document';
@@ -56,10 +56,10 @@ function toIdentity(companyName: string | null, { before, legalName, dbaName, sa
   return { before, registerName: legalName ?? dbaName, nameAgrees: nameAgrees(companyName, { legalName, dbaName }), sameDotNumber };
 }
 
-/** Other accounts' documents for reviewers, oldest first; empty for other roles. */
+/** Other accounts' documents or certificates without a cargo limit for reviewers, oldest first; empty for other roles. */
 export async function listPendingDocuments(
   { sql, actor, now }: ActorCtx,
-  { limit, cursor, documentType, role }: QueryOf<typeof pendingEndpoint>,
+  { limit, cursor, documentType, role, state }: QueryOf<typeof pendingEndpoint>,
 ): Page<PendingDocument> {
   if (!isReviewer(actor)) return { rows: [], next: null };
   const rows = await sql<(Omit<PendingDocument, 'identity'> & { claims: Claims })[]>`
@@ -67,7 +67,7 @@ export async function listPendingDocuments(
       jsonb_build_object('id', u.id, 'fullName', u.full_name, 'companyName', u.company_name, 'role', u.role,
         'dotNumber', u.dot_number, 'mcNumber', u.mc_number) as owner, ${listClaims(sql)} as claims
     from compliance_documents d join users u on u.id = d.user_id left join register_facts f on f.user_id = u.id and ${isAboutPresentNumbers(sql)}
-    where ${waitsForReview(sql)} and d.user_id <> ${actor.id}
+    where ${state === 'pending' ? waitsForReview(sql) : lacksCargoLimit(sql, now)} and d.user_id <> ${actor.id}
     ${documentType ? sql`and d.document_type = ${documentType}` : sql``} ${role ? sql`and u.role = ${role}` : sql``}
     ${cursor ? sql`and d.id > ${cursor}` : sql``} order by d.id limit ${limit + 1}`;
   return cutPage(

@@ -6,6 +6,7 @@ import * as schemas from './documents-schemas.ts';
 import { listDocumentsFor, listPendingDocuments, openDocument } from './documents-queries.ts';
 import { maxDocumentMegabytes } from './documents-rules.ts';
 import { deleteDocument, uploadDocument } from './documents.ts';
+import { setCargoLimit } from '../cargo-limits.ts';
 import { reviewDocument } from '../review.ts';
 
 const extensions: Record<string, string> = { 'application/pdf': 'pdf', 'image/png': 'png', 'image/jpeg': 'jpg' };
@@ -34,6 +35,7 @@ export const documentsRoutes: readonly Handler[] = [
     uploadDocument(ctx, () => readUploadForm(ctx, request, maxDocumentMegabytes)),
   ),
   handle(endpoints.verifyDocument, schemas.verifyDocument, (ctx, { params, body }) => reviewDocument(ctx, params.id, body)),
+  handle(endpoints.setCargoLimit, schemas.setCargoLimit, (ctx, { params, body }) => setCargoLimit(ctx, params.id, body)),
   handle(endpoints.getDocumentFile, schemas.getDocumentFile, async (ctx, { params, query, reply }) => {
     const { stream, mime, byteSize, fileName } = await openDocument(ctx, params.id, query.as);
     // A PDF may contain scripts: no viewer opens it on our origin, and the preview draws its pages.

@@ -65,8 +65,13 @@ export const listAccountDocuments = {
 } satisfies Schemas;
 
 export const listPendingDocuments = {
-  summary: 'Documents waiting for your review, oldest first, by type or role of the owner; empty for everyone except reviewers',
-  query: pageQuery.extend({ documentType: z.enum(documentTypes).optional(), role: z.enum(roles).optional() }),
+  summary:
+    'Documents waiting for your review, or approved certificates whose cargo limit nobody read, oldest first, by type or role of the owner; empty for everyone except reviewers',
+  query: pageQuery.extend({
+    state: z.enum(['pending', 'without_cargo_limit']).default('pending'),
+    documentType: z.enum(documentTypes).optional(),
+    role: z.enum(roles).optional(),
+  }),
   reply: z.array(pendingDocument),
 } satisfies Schemas;
 
@@ -83,6 +88,8 @@ export const uploadDocument = {
   errors: ['too_large', 'file_type', 'too_many_documents'],
 } satisfies Schemas;
 
+const aboveZero = (amount: string): boolean => Number(amount) > 0;
+
 export const verifyDocument = {
   summary:
     'Approve or reject a waiting document; a rejection needs notes. With revoke, withdraw an approval. The expiration date corrects the one the owner entered; the cargo limit is read from a certificate of insurance and shown on the trust card',
@@ -93,11 +100,24 @@ export const verifyDocument = {
     notes: z.string().trim().max(2000).nullish(),
     expirationDate: z.string().trim().max(10).nullish(),
     /** Cargo limit per load on the certificate of insurance, in dollars. */
-    cargoLimit: amountInput.refine((amount) => Number(amount) > 0, 'Enter an amount above zero, or leave it empty').nullish(),
+    cargoLimit: amountInput.refine(aboveZero, 'Enter an amount above zero, or leave it empty').nullish(),
     revoke: z.boolean().default(false),
   }),
   reply: complianceDocument,
   errors: ['already_reviewed', 'document_expired', 'own_document'],
+} satisfies Schemas;
+
+export const setCargoLimit = {
+  summary: 'Enter the cargo limit that an approved certificate of insurance shows, or that it shows none (null)',
+  proof: 'needed',
+  params: idParams,
+  body: z.object({
+    cargoLimit: amountInput.refine(aboveZero, 'Enter an amount above zero').nullable(),
+    /** The limit to be corrected; left out while there is none. */
+    before: amountInput.nullish(),
+  }),
+  reply: complianceDocument,
+  errors: ['not_approved', 'cargo_limit_changed', 'own_document'],
 } satisfies Schemas;
 
 export const getDocumentFile = {

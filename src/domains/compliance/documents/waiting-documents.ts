@@ -6,6 +6,11 @@ import { documentsWaiting } from '../events/documents-waiting.ts';
 /** Condition on `compliance_documents d`. */
 export const waitsForReview = (sql: Sql): Fragment => sql`not d.verified and d.rejection_reason is null`;
 
+/** Condition on `compliance_documents d`: an approved certificate in force whose cargo limit nobody read. */
+export const lacksCargoLimit = (sql: Sql, now: Date): Fragment => sql`
+  d.document_type = 'certificate_of_insurance' and d.verified and d.cargo_limit is null and d.cargo_checked_at is null
+  and not d.is_expired and coalesce(d.expiration_date >= open_day(${now}), true)`;
+
 export const daysSince = (sql: Sql, at: Fragment, now: Date): Fragment =>
   sql`greatest(0, floor(extract(epoch from ${now}::timestamptz - ${at}) / 86400))::int`;
 

@@ -10,6 +10,7 @@ import { DocumentList } from './document-list.tsx';
 import { useGate } from './use-gate.ts';
 import { DocumentChecklist } from './paper-checklist.tsx';
 import { PendingCard } from './pending-card.tsx';
+import { CargoLimits } from './queue/cargo-limits.tsx';
 import { typeFieldId, UploadCard } from './upload-card.tsx';
 
 export const meta = () => pageTitle('Compliance Documents');
@@ -37,6 +38,7 @@ export default function ComplianceDocumentsScreen() {
       }
     >
       <PendingCard />
+      <CargoLimits />
       <ListState query={status} loading={<Skeleton className="h-64 w-full" />}>
         {(answer) => <DocumentChecklist status={answer} onUpload={lead} />}
       </ListState>

@@ -5,19 +5,34 @@ import { withProgress } from '#web/api/requests/upload.ts';
 import type { Role } from '#shared/roles.ts';
 import type { DocumentType } from '../documents/documents-rules.ts';
 import type { ComplianceDocument } from '../documents/documents-schemas.ts';
-import { deleteDocument, getDocumentFile, listDocuments, listPendingDocuments, uploadDocument, verifyDocument } from '../endpoints.ts';
+import {
+  deleteDocument,
+  getDocumentFile,
+  listDocuments,
+  listPendingDocuments,
+  setCargoLimit,
+  uploadDocument,
+  verifyDocument,
+} from '../endpoints.ts';
 
 /** Includes the dashboard and marketplace, which show the gate's answer. */
 const reads = '/api/compliance';
 
 export const useDocuments = () => useCallPages(listDocuments, { query: {} });
 export interface QueueFilter {
+  readonly state?: 'without_cargo_limit';
   readonly documentType?: DocumentType;
   readonly role?: Role;
 }
 
 export const usePendingDocuments = (query: QueueFilter = {}) => useCallPages(listPendingDocuments, { query });
 export const useReview = () => useSend(verifyDocument, { refreshes: [reads] });
+
+export function useCargoLimit() {
+  const client = useQueryClient();
+  const { mutateAsync: send } = useSend(setCargoLimit, { refreshes: [reads, '/api/carriers'] });
+  return { send, reload: () => refresh(client, reads) };
+}
 export const useRemoval = () => useSend(deleteDocument, { refreshes: [reads] });
 
 export function useUpload(): (form: FormData, onProgress: (share: number) => void) => Promise<ComplianceDocument> {
