@@ -82,7 +82,7 @@ function useLimit(document: PendingDocument, onClose: () => void) {
       onClose();
     } catch (error) {
       const said = error instanceof ApiError ? error : null;
-      toast({ title: "We couldn't save this", description: said?.words ?? 'Please try again.', variant: 'destructive' });
+      toast({ title: "We couldn't save this", description: said?.userMessage ?? 'Please try again.', variant: 'destructive' });
       setProblem(said?.fields['cargoLimit'] ?? null);
       if (said && gone.includes(said.code)) await reload().then(onClose);
     } finally {
