@@ -20,13 +20,13 @@ const getKey = async () => {
 describe('every reply', () => {
   it.each([
     ['a call', '/api/places/zip/90210', 200],
-    ['a call that is not there', '/api/no-such-call', 404],
+    ['an unknown call', '/api/no-such-call', 404],
     ['a call without a session', '/api/transports', 401],
-    ['an invalid question', '/api/places/vehicles?type=x', 422],
-    ['an address that cannot be decoded', '/api/%zz', 400],
+    ['an invalid query', '/api/places/vehicles?type=x', 422],
+    ['an undecodable URL', '/api/%zz', 400],
     ['a health check', '/api/health/live', 200],
     ['a page', '/', 200],
-    ['a page that is not there', '/no-such-page', 404],
+    ['an unknown page', '/no-such-page', 404],
   ])('has a unique request id: %s', async (_, url, status) => {
     const [first, second] = [await send({ url }), await send({ url })];
     const ids = [first, second].map(({ headers }) => headers['x-request-id']);
@@ -124,7 +124,7 @@ describe('unknown fields in a request', () => {
   });
 
   it.each([
-    ['in a question', 'GET', '/api/receipts?limit=1&sinec=2026-01-01', undefined, 'sinec'],
+    ['in a query', 'GET', '/api/receipts?limit=1&sinec=2026-01-01', undefined, 'sinec'],
     ['of a call without a body', 'POST', '/api/auth/sessions/revoke-others', { keep: true }, 'keep'],
     ['in a list', 'POST', '/api/transports/00000000-0000-7000-8000-000000000001/claims', { items: [{ cost: '1.00' }] }, 'items.0.cost'],
   ] as const)('are refused: %s', async (_, method, url, body, name) => {

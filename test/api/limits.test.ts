@@ -36,7 +36,7 @@ describe('the general limit', () => {
 
   it.each([
     ['one address', () => '203.0.113.77'],
-    ['one household of IPv6', () => `2001:db8:77:1:${newId().slice(0, 4)}::1`],
+    ['one IPv6 network', () => `2001:db8:77:1:${newId().slice(0, 4)}::1`],
   ])('applies to %s, signed in or not', async (_, address) => {
     const ask = () => http.inject({ url: '/api/places/zip/90210', remoteAddress: address() });
     const answers = await Promise.all(Array.from({ length: 130 }, ask));

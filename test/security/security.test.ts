@@ -52,7 +52,7 @@ describe('the lockfile', () => {
     ['with a weak hash', 'zod has no SHA-512', (zod: Record<string, unknown>) => (zod['integrity'] = 'sha1-AAAA')],
     ['from elsewhere', 'zod comes from', (zod: Record<string, unknown>) => (zod['resolved'] = 'https://evil.example/zod.tgz')],
     [
-      'that is another one',
+      'that was replaced',
       'zod comes from',
       (zod: Record<string, unknown>) => (zod['resolved'] = 'https://registry.npmjs.org/z0d/-/z0d-4.6.7.tgz'),
     ],

@@ -40,7 +40,7 @@ describe('POST /api/auth/register', () => {
   it.each([
     ['true', 422],
     ['false', 201],
-  ])('requires a DOT number of carriers while validation is on (%s)', async (flag, status) => {
+  ])('requires a DOT number of carriers while validation is on: %s', async (flag, status) => {
     await setFlag(flag);
     const form = toForm('carrier', { dotNumber: '  ' });
     const answer = await register(form);

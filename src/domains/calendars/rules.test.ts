@@ -52,7 +52,7 @@ describe('the calendar events of a transport', () => {
       ],
     ],
     [
-      'on its way, by the clocks of where it was picked up',
+      'in transit, in local time of the pickup',
       { status: 'in_transit', pickedUpAt: '2026-12-03T03:00:00Z' },
       [
         ['a-delivery@carriage', '2026-12-06', 'Delivery expected: 2019 Honda Accord, Denver, CO', 'TENTATIVE'],
@@ -76,8 +76,8 @@ describe('the calendar events of a transport', () => {
       ],
     ],
     ['without any day', { pickupDate: null }, []],
-    ['of more than a year ago', { pickupDate: '2025-11-01', days: null }, []],
-  ])('with %s', (_, change, events) => {
+    ['from more than a year ago', { pickupDate: '2025-11-01', days: null }, []],
+  ])('for a transport %s', (_, change, events) => {
     expect(toShort(change)).toEqual(events);
   });
 

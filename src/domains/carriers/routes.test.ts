@@ -53,9 +53,9 @@ describe('PUT /api/settings/carrier', () => {
   it.each([
     ['e-mail address', { about: 'Write to carl@jensen.example any time' }, { about: contactInAbout }],
     ['phone number', { about: 'Call (402) 555-0103' }, { about: contactInAbout }],
-    ['year to come', { yearFounded: '2999' }, { yearFounded: 'This year is in the future' }],
+    ['future year', { yearFounded: '2999' }, { yearFounded: 'This year is in the future' }],
     ['insurer of 121 letters', { insurer: 'x'.repeat(121) }, { insurer: 'At most 120 characters' }],
-    ['limit of nothing', { cargoLimit: '0' }, { cargoLimit: 'Enter an amount above zero' }],
+    ['limit of zero', { cargoLimit: '0' }, { cargoLimit: 'Enter an amount above zero' }],
     ['limit in words', { cargoLimit: 'a lot' }, { cargoLimit: 'Enter an amount in dollars, like 1250.00' }],
   ])('refuses a %s and writes nothing', async (_, part, fields) => {
     const before = await sql`select about, year_founded, cargo_limit from carrier_profiles where user_id = ${ivan.id}`;

@@ -53,7 +53,7 @@ describe('the trust card', () => {
     ['bypassed', 'valid', 'verified', 'not_checked'],
     ['bypassed', null, 'vouched', 'not_checked'],
     [null, null, 'vouched', 'not_verified'],
-  ] as const)('with newest check %s and newest answer %s is %s if the numbers are verified, otherwise %s', (outcome, answer, yes, no) => {
+  ] as const)('with the newest check %s and answer %s has verified numbers as %s, and others as %s', (outcome, answer, yes, no) => {
     expect(getRegisterState({ outcome, answer, dotMcVerified: true })).toBe(yes);
     expect(getRegisterState({ outcome, answer, dotMcVerified: false })).toBe(no);
   });

@@ -289,8 +289,8 @@ describe('the compliance gate', () => {
   });
 
   it.each([
-    ['leads to the documents while a renewal waits for review', true, 'View documents'],
-    ['leads to the upload while none was filed', false, 'Upload W-9 Tax Form'],
+    ['links to the documents while a renewal is pending', true, 'View documents'],
+    ['links to the upload if none was filed', false, 'Upload W-9 Tax Form'],
   ])('with a document that expires soon %s', (_what, isFiled, label) => {
     const soon = requiredDocuments.broker!.flatMap((type) => inState[type === 'w9_tax_form' ? 'expires_soon' : 'verified'](type));
     const renewal = isFiled ? inState.pending('w9_tax_form') : [];

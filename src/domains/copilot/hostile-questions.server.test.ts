@@ -18,15 +18,15 @@ describe('a question with unusual characters', () => {
     ['circled letters', 'What is a ⒷⓄⒸ-③?', 'DOT-9'],
     ['curly quotes', 'What’s a BOC-3?', 'DOT-9'],
     ['a bell and a tab', 'What is\u0007 a\tBOC-3?', 'DOT-9'],
-    ['signs that turn and hide', '\u202eWhat\u200b is a BOC-3?\u2066', 'DOT-9'],
-    ['capitals that grow when they are made small', `What is a BOC-3? ${'\u0130'.repeat(900)}`, 'DOT-9'],
+    ['direction-changing and invisible characters', '\u202eWhat\u200b is a BOC-3?\u2066', 'DOT-9'],
+    ['capitals that get longer in lower case', `What is a BOC-3? ${'\u0130'.repeat(900)}`, 'DOT-9'],
     ['another script', '需要多少保险？ Сколько страховки нужно? כמה ביטוח?', null],
     ['pictures alone', '\u{1F69A}'.repeat(500), null],
     ['heaped marks', `e${'\u0301'.repeat(999)}`, null],
-    ['signs that normalizing makes twenty letters of', '\uFDFA'.repeat(1000), null],
+    ['characters that normalize to twenty letters', '\uFDFA'.repeat(1000), null],
     ['five hundred questions', 'bb?'.repeat(333), null],
-    ['operators of the search', "boc3:* & !usdot <-> (| '", 'DOT-9'],
-    ['what a statement is made of', "'); delete from copilot_facts; select ('$1 ${1} \\x00", null],
+    ['search operators', "boc3:* & !usdot <-> (| '", 'DOT-9'],
+    ['SQL syntax', "'); delete from copilot_facts; select ('$1 ${1} \\x00", null],
   ])('(%s) is answered normally or not at all, and stored as it was asked', async (_, query, fact) => {
     await sql`delete from rate_limits`;
     const given = await ask(person, query);
@@ -38,8 +38,8 @@ describe('a question with unusual characters', () => {
   });
 
   it.each([
-    ['a sign of nothing', 'What is\u0000 a BOC-3?'],
-    ['half a pair', 'What is a BOC-3 \ud83d?'],
+    ['a NUL character', 'What is\u0000 a BOC-3?'],
+    ['half a surrogate pair', 'What is a BOC-3 \ud83d?'],
   ])('(%s) that the database cannot store is refused, and nothing is stored', async (_, query) => {
     const count = async () => (await sql`select count(*)::int as rows from copilot_queries`)[0]!.rows;
     const before = await count();

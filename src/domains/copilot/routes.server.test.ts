@@ -160,8 +160,8 @@ describe('answering a question', () => {
   });
 
   it.each([
-    ['a word of it is misspelt', 'What bond does a brokr need?', 'BRK-2'],
-    ['what covers most of its words is not what is asked for so', 'do i have to show my carrier what the customer paid me', 'BRK-5'],
+    ['a word is misspelled', 'What bond does a brokr need?', 'BRK-2'],
+    ['the best matching fact answers another kind of question', 'do i have to show my carrier what the customer paid me', 'BRK-5'],
   ])('answers, but with confidence below High, if %s: %s', async (_, question, fact) => {
     const { confidence, sources } = (await ask(await app.signIn('carrier'), question)).body;
     expect(sources[0]).toMatchObject({ fact, mark: 'S' });

@@ -143,7 +143,7 @@ function chainWithBid(isSalted: boolean) {
 
 it.each([
   ['with salts', true],
-  ['from before there were salts', false],
+  ['from before salts were used', false],
 ])('a hidden price cannot be computed from the hashes of a chain %s', (_, isSalted) => {
   const chain = chainWithBid(isSalted);
   const shown = entriesFor(outsider, chain, [true, true, true, true, true]);

@@ -8,10 +8,10 @@ const digger = { ...car, vehicleType: 'heavy' } as const;
 describe('the number in a bar code', () => {
   it.each([
     ['a VIN alone', vin],
-    ['in small letters', vin.toLowerCase()],
-    ['behind the I of an imported vehicle', `I${vin}`],
-    ['among what else a square holds', `https://example.com/?v=${vin}&y=2003`],
-    ['behind another run of letters and digits whose check digit does not fit', `11111111111111112 ${vin}`],
+    ['lower-case letters', vin.toLowerCase()],
+    ['a code with the I prefix of an imported vehicle', `I${vin}`],
+    ['a square code with other content', `https://example.com/?v=${vin}&y=2003`],
+    ['a code after another sequence with a wrong check digit', `11111111111111112 ${vin}`],
   ])('is found in %s', (_, text) => {
     expect(numberInCode(text, car)).toBe(vin);
   });

@@ -113,7 +113,7 @@ describe('a document in a message', () => {
   it.each([
     ['a picture', 415, async () => buildJpeg()],
     ['a text', 415, async () => Buffer.from('no paper')],
-    ['one that is cut off', 422, async () => gatePass.subarray(0, 200)],
+    ['a truncated one', 422, async () => gatePass.subarray(0, 200)],
     ['one without pages', 422, async () => buildPdf({ pages: [] })],
     ['an empty file', 422, async () => Buffer.alloc(0)],
     ['one above 10 MB', 413, async () => Buffer.concat([gatePass, Buffer.alloc(10 * 1024 * 1024)])],

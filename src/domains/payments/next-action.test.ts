@@ -61,10 +61,10 @@ describe('a partial refund or hold', () => {
   const dispute = '$200.00 is on hold while the card’s bank reviews the payment. Carriage support answers the bank.';
   const returned = { ...part, why: 'returned' } as const;
   it.each<[string, Partial<HoldFacts>, string[]]>([
-    ['by the bank of the card, as far as it is the carrier’s', { parts: [part, returned] }, [dispute]],
+    ['by the bank of the card, for the part of the carrier', { parts: [part, returned] }, [dispute]],
     ['beyond the carrier’s part', { frozen: 0, parts: [part] }, []],
     [
-      'for a claim and for what the card sent back, to whoever paid',
+      'for a claim and a returned refund, to the payer',
       { reader: 'payer', parts: [{ ...part, why: 'claim' }, returned] },
       [
         '$200.00 is on hold until the claim is settled. A refund of $200.00 was returned by your card. We keep it for you, and Carriage support will send it again.',

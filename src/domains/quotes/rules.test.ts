@@ -95,8 +95,8 @@ describe('accepting', () => {
     ['after another is refused', { workflowState: 'closed', transportStatus: 'accepted' }, 'already_accepted'],
     ['on a cancelled request is refused', { transportStatus: 'cancelled' }, 'not_open'],
     ['a closed offer is refused', { workflowState: 'closed' }, 'closed'],
-    ['what has no price is refused', { totalQuote: '0.00' }, 'not_priced'],
-    ['what has expired is refused', { validUntil: '2026-11-20T12:00:00.000Z' }, 'expired'],
+    ['an offer without a price is refused', { totalQuote: '0.00' }, 'not_priced'],
+    ['an expired offer is refused', { validUntil: '2026-11-20T12:00:00.000Z' }, 'expired'],
   ])('%s', (_, facts, code) => {
     expect(getCode(refuseAcceptance({ ...offer, ...facts }, now))).toBe(code);
   });
@@ -105,14 +105,14 @@ describe('accepting', () => {
 describe('a move that the table allows', () => {
   const accepted = { isAccepted: true, workflowState: 'booked', transportStatus: 'accepted' } as const;
   it.each<[string, Partial<QuoteFacts>, WorkflowState, Role, string | null]>([
-    ['a commitment before acceptance passes', {}, 'assigned', 'carrier', null],
+    ['a commitment before an acceptance is allowed', {}, 'assigned', 'carrier', null],
     ['a commitment after another was accepted is refused', { transportStatus: 'accepted' }, 'assigned', 'carrier', 'already_accepted'],
     ['a commitment on an expired quote is refused', { validUntil: '2026-11-01T00:00:00.000Z' }, 'assigned', 'carrier', 'expired'],
-    ['going on without acceptance is refused', { workflowState: 'assigned' }, 'in_transit', 'driver', 'not_accepted'],
-    ['an administrator cannot do without acceptance either', {}, 'delivered', 'admin', 'not_accepted'],
-    ['assigning nobody is refused', { ...accepted, carrierId: null }, 'assigned', 'admin', 'no_carrier'],
+    ['moving on without an acceptance is refused', { workflowState: 'assigned' }, 'in_transit', 'driver', 'not_accepted'],
+    ['an administrator needs an acceptance too', {}, 'delivered', 'admin', 'not_accepted'],
+    ['assigning no one is refused', { ...accepted, carrierId: null }, 'assigned', 'admin', 'no_carrier'],
     ['driving without a driver is refused', { ...accepted, workflowState: 'assigned', driverId: null }, 'in_transit', 'admin', 'no_driver'],
-    ['driving with one passes', { ...accepted, workflowState: 'assigned' }, 'in_transit', 'driver', null],
+    ['driving with a driver is allowed', { ...accepted, workflowState: 'assigned' }, 'in_transit', 'driver', null],
     [
       'taking over an estimate without a price is refused',
       { workflowState: 'submitted', totalQuote: '0.00' },
@@ -121,16 +121,16 @@ describe('a move that the table allows', () => {
       'not_priced',
     ],
     [
-      'a super admin repairs without carrier and driver',
+      'a super administrator can do without carrier and driver',
       { ...accepted, carrierId: null, driverId: null },
       'in_transit',
       'super_admin',
       null,
     ],
-    ['a super admin makes no second winner', { transportStatus: 'accepted' }, 'booked', 'super_admin', 'already_accepted'],
-    ['a super admin books nothing without a price', { totalQuote: '0.00' }, 'booked', 'super_admin', 'not_priced'],
-    ['nor in any state behind the offer', { transportStatus: 'accepted' }, 'delivered', 'super_admin', 'already_accepted'],
-    ['a super admin steps backward', { ...accepted, workflowState: 'delivered' }, 'submitted', 'super_admin', null],
+    ['a super administrator cannot make a second winner', { transportStatus: 'accepted' }, 'booked', 'super_admin', 'already_accepted'],
+    ['a super administrator cannot book without a price', { totalQuote: '0.00' }, 'booked', 'super_admin', 'not_priced'],
+    ['nor move to any later state', { transportStatus: 'accepted' }, 'delivered', 'super_admin', 'already_accepted'],
+    ['a super administrator can go backward', { ...accepted, workflowState: 'delivered' }, 'submitted', 'super_admin', null],
   ])('%s', (_, facts, to, role, code) => {
     expect(getCode(refuseMove({ ...offer, ...facts }, to, role, now))).toBe(code);
   });

@@ -14,10 +14,10 @@ const later = (ms: number) => new Date(now.getTime() + ms).toISOString();
 
 describe('the stop time of location sharing', () => {
   it.each([
-    ['by the promise where that is longer', { roadMiles: 905, promisedDays: 8 }, 9],
-    ['by the miles where those take longer', { roadMiles: 905, promisedDays: 2 }, 6],
-    ['by the miles where nothing was promised', { roadMiles: 150, promisedDays: null }, 3],
-    ['after two weeks where no road leads', { roadMiles: null, promisedDays: null }, 15],
+    ['by the promise if that is longer', { roadMiles: 905, promisedDays: 8 }, 9],
+    ['by the miles if they take longer', { roadMiles: 905, promisedDays: 2 }, 6],
+    ['by the miles without a promise', { roadMiles: 150, promisedDays: null }, 3],
+    ['after two weeks without a road', { roadMiles: null, promisedDays: null }, 15],
   ])('is a day after the expected delivery: %s', (_, haul, days) => {
     expect(sharingUntil({ pickedUpAt: now.toISOString(), ...haul }, now)).toBe(later(days * dayMs));
   });

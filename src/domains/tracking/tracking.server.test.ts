@@ -195,10 +195,10 @@ describe('positions sent by a phone', () => {
 
   it.each([
     ['no position', []],
-    ['a latitude that is none', [at(1, { lat: 91 })]],
-    ['a number that is none', [at(1, { sequence: 0 })]],
-    ['a time that is none', [at(1, { doneAt: 'yesterday' })]],
-    ['an accuracy below nothing', [at(1, { accuracy: -1 })]],
+    ['an impossible latitude', [at(1, { lat: 91 })]],
+    ['an invalid number', [at(1, { sequence: 0 })]],
+    ['an invalid time', [at(1, { doneAt: 'yesterday' })]],
+    ['a negative accuracy', [at(1, { accuracy: -1 })]],
     ['too many', Array.from({ length: 241 }, (_, n) => at(n + 1))],
   ])('are refused as a whole batch with 422: %s', async (_, positions) => {
     const { id } = await onTheRoad();

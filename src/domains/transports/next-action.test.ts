@@ -15,37 +15,37 @@ const turn = (more: Partial<NextAction>): NextAction =>
     ...more,
   });
 
-describe('without a next action, a transport is described by its status', () => {
+describe('the status text of a transport without a next action', () => {
   it.each([
-    ['who prices it', { ...own, status: 'submitted' }, 'carriers', 'Waiting for quotes from verified carriers'],
-    ['that the carrier confirms', { ...own, status: 'accepted' }, 'carrier', 'Waiting for the carrier to confirm and name a driver'],
+    ['waits for quotes', { ...own, status: 'submitted' }, 'carriers', 'Waiting for quotes from verified carriers'],
+    ['waits for the carrier to confirm', { ...own, status: 'accepted' }, 'carrier', 'Waiting for the carrier to confirm and name a driver'],
     [
-      'that any carrier may take it at the estimate',
+      'waits for any carrier to take it at the estimate',
       { ...own, status: 'accepted', fixedPrice: '1076.68' },
       'carriers',
       'Waiting for the first eligible carrier to take the job at $1,076.68',
     ],
     [
-      'that the broker names the carrier',
+      'waits for the broker to name the carrier',
       { ...own, status: 'accepted', awaits: 'carrier_named' },
       'broker',
       'Waiting for the broker to name the carrier',
     ],
     [
-      'that the driver agrees',
+      'waits for the driver to agree',
       { ...own, status: 'assigned', awaits: 'driver_agreed' },
       'driver',
       'Waiting for the driver to agree to the job',
     ],
     [
-      'that a driver is named, where one declined',
+      'waits for another driver after one declined',
       { ...own, isOwn: false, status: 'assigned', awaits: 'driver_named' },
       'carrier',
       'Waiting for the carrier to name the driver',
     ],
-    ['that the driver picks up', { ...own, status: 'assigned' }, 'driver', 'Waiting for the driver to pick up the vehicle'],
-    ['that the shipper compares', { ...own, isOwn: false, status: 'quoted' }, 'shipper', 'The shipper is comparing offers'],
-    ['that nobody acts', { ...own, status: 'completed' }, null, 'Delivered and closed'],
+    ['waits for the pickup', { ...own, status: 'assigned' }, 'driver', 'Waiting for the driver to pick up the vehicle'],
+    ['waits for the shipper to compare', { ...own, isOwn: false, status: 'quoted' }, 'shipper', 'The shipper is comparing offers'],
+    ['waits for no one', { ...own, status: 'completed' }, null, 'Delivered and closed'],
   ] as const)('%s', (_, card, who, text) => {
     expect(toRowNextAction(card)).toEqual({ who, text, href: null, due: null });
   });

@@ -34,7 +34,7 @@ describe('a webhook attempt', () => {
 
   it.each([
     ['taken', { status: 200, tries: 1, isTest: false }, 'delivered'],
-    ['taken at last', { status: 204, tries: 8, isTest: false }, 'delivered'],
+    ['successful in the end', { status: 204, tries: 8, isTest: false }, 'delivered'],
     ['a test, which is sent once', { status: 500, tries: 1, isTest: true }, 'given_up'],
     ['answered with 410, which asks to stop', { status: 410, tries: 1, isTest: false }, 'given_up'],
   ])('is the last one if it was %s', (_what, tried, state) => {
@@ -43,9 +43,9 @@ describe('a webhook attempt', () => {
 
   it.each([
     ['410', 410, 'given_up', null, 'gone'],
-    ['the last one of a delivery, and nothing taken for three days', 500, 'given_up', ago(72), 'failing'],
-    ['the last one without an answer, and nothing taken for longer', null, 'given_up', ago(100), 'failing'],
-    ['the last one, and something was taken within three days', 500, 'given_up', ago(71), null],
+    ['the last one of a delivery, without a success for three days', 500, 'given_up', ago(72), 'failing'],
+    ['the last one without an answer, without a success for longer', null, 'given_up', ago(100), 'failing'],
+    ['the last one, with a success within three days', 500, 'given_up', ago(71), null],
     ['not the last one', 500, 'waiting', ago(100), null],
     ['taken', 200, 'delivered', null, null],
   ] as const)('turns the webhook off or not: %s', (_what, status, state, failingSince, because) => {

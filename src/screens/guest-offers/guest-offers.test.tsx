@@ -23,7 +23,7 @@ const over = 'Your earlier offers are no longer available';
 it.each<[string, ReturnType<typeof shown>, readonly string[], readonly string[]]>([
   ['with two offers', shown([offer('q1'), offer('q2')]), ['Accept', 'Accept', ...both], ['Your offers: 2']],
   ['with the estimate alone', shown([estimate]), ['Book', ...both], [none]],
-  ['with an offer beside it', shown([estimate, offer('q1')]), ['Accept', 'Book', ...both], ['Your offers: 1', apart]],
+  ['with the estimate and an offer', shown([estimate, offer('q1')]), ['Accept', 'Book', ...both], ['Your offers: 1', apart]],
   ['whose offers ended', shown([offer('q1', { isExpired: true }), estimate]), ['Book', ...both], [over]],
   ['that cannot accept', shown([offer('q1', {}, false)]), both, ['Your offers: 1']],
   ['that cannot withdraw', shown([estimate], {}, false), ['Book', 'Set a password'], [none]],

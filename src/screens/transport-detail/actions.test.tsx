@@ -43,23 +43,23 @@ it.each([
   ['the shipper of a draft', { editDraft: true }, {}, ['Continue draft']],
   ['a carrier', { quote: true, bid: true }, {}, ['Price this request', 'Place a bid']],
   [
-    'a carrier whose price stands',
+    'a carrier with an open quote',
     { quote: true, bid: true },
     { quotes: [{ offeredBy: mine, workflowState: 'quoted', can: {} }] },
     ['Place a bid'],
   ],
   [
-    'a carrier whose price expired',
+    'a carrier with an expired quote',
     { quote: true },
     { quotes: [{ offeredBy: mine, workflowState: 'quoted', isExpired: true, can: {} }] },
     ['Price this request'],
   ],
   ['a carrier with an open bid', { bid: true }, { bids: [{ bidder: mine, status: 'active' }] }, []],
   ['a carrier whose bid was withdrawn', { bid: true }, { bids: [{ bidder: mine, status: 'withdrawn' }] }, ['Place a bid']],
-  ['a carrier beside the bid of another', { bid: true }, { bids: [{ bidder: { id: 'other' }, status: 'active' }] }, ['Place a bid']],
+  ['a carrier when someone else bid', { bid: true }, { bids: [{ bidder: { id: 'other' }, status: 'active' }] }, ['Place a bid']],
   ['the carrier of the job', {}, { quotes: [{ isAccepted: true, can: { withdraw: true } }] }, ['Withdraw from the job']],
   ['the shipper of a booking', { cancel: true }, {}, ['Cancel transport']],
-  ['a reader without steps', {}, {}, []],
+  ['a reader without actions', {}, {}, []],
 ] as const)('%s has the buttons for its actions', (_, can, offers, buttons) => {
   const screen = (
     <TransportActions

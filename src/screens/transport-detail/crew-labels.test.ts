@@ -71,8 +71,8 @@ describe('the people of a transport', () => {
   it.each<[string, Partial<Participants>, string | null]>([
     ['before pickup', {}, '4 days from pickup: Nov 26, 2026 if it is picked up Nov 22, 2026'],
     ['before pickup without a day', { pickupDate: null, deliveryDays: 1 }, '1 day from pickup'],
-    ['on the road', { pickedUpAt }, 'By Nov 27, 2026, 4 days from pickup'],
-    ['delivered, which the head of the card says', { pickedUpAt, deliveredAt: '2026-11-26T20:00:00.000Z' }, null],
+    ['in transit', { pickedUpAt }, 'By Nov 27, 2026, 4 days from pickup'],
+    ['delivered, as the card header says', { pickedUpAt, deliveredAt: '2026-11-26T20:00:00.000Z' }, null],
     ['with the days of the offer', { pickupDay: '2026-11-22', deliveryDay: '2026-11-26', pickedUpAt }, 'By Nov 26, 2026'],
     [
       'with a new day from the carrier',

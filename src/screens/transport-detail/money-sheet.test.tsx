@@ -28,7 +28,7 @@ it.each([
 describe('the money of a transport without a price', () => {
   it.each([
     ['to its shipper', true, 'Service fee, once you accept $82.00'],
-    ['to anybody else', false, 'Service fee, once an offer is accepted $82.00'],
+    ['to others', false, 'Service fee, once an offer is accepted $82.00'],
   ])('shows the service fee as due later %s', (_, isOwn, words) => {
     expect(toText({ isOwn })).toContain(words);
     expect(toText({ isOwn })).not.toContain('Paid by');

@@ -77,11 +77,11 @@ describe('the virus scan of a file', () => {
   });
 
   it.each([
-    ['is out of reach', () => (app.services.scanner = createScanner('tcp://127.0.0.1:1'))],
+    ['is unreachable', () => (app.services.scanner = createScanner('tcp://127.0.0.1:1'))],
     ['breaks off', () => (judge = () => null)],
-    ['takes no file of this size', () => (judge = () => 'INSTREAM size limit exceeded. ERROR')],
-    ['answers something else', () => (judge = () => 'stream: OK FOUND ERROR')],
-    ['goes on answering without an end', () => (judge = () => 'x'.repeat(5_000))],
+    ['refuses the file size', () => (judge = () => 'INSTREAM size limit exceeded. ERROR')],
+    ['gives another answer', () => (judge = () => 'stream: OK FOUND ERROR')],
+    ['never stops answering', () => (judge = () => 'x'.repeat(5_000))],
   ])('refuses with 503 and a message, storing nothing, if the scanner %s', async (_what, disturb) => {
     const before = await countFiles();
     disturb();

@@ -264,16 +264,16 @@ test('a permanent refusal ends the attempts at once, a temporary one after a day
 const wrongPassword = handlersFor(`smtp://carriage:wrong@${smtpPlace}`);
 
 test.each([
-  ['a password that the server does not take', 535, () => wrongPassword, () => {}],
+  ['a password the server rejects', 535, () => wrongPassword, () => {}],
   [
-    'a server that knows no passwords just now',
+    'a server that cannot check passwords now',
     454,
     () => wrongPassword,
     () => (password = { code: 454, message: '4.7.0 Temporary authentication failure' }),
   ],
-  ['a sender that it does not know', 553, () => handlers, () => (refuseSenderWith = { code: 553, message: 'sender not known' })],
+  ['an unknown sender', 553, () => handlers, () => (refuseSenderWith = { code: 553, message: 'sender not known' })],
   [
-    'a sender of whom it says so at the recipient',
+    'a sender refused with the recipient',
     550,
     () => handlers,
     () => (refuseWith = { code: 550, message: '5.1.8 <no-reply@carriage.example>: Sender address rejected: Domain not found' }),

@@ -44,9 +44,9 @@ describe('an address named by a user', () => {
     ['localhost', 'localhost'],
     ['a name below localhost', 'a.localhost'],
     ['a name of a private address', 'inside.example'],
-    ['a name of two, one of them private', 'half.example'],
-    ['a name of IPv4 in IPv6', 'mapped.example'],
-    ['a name of what clouds tell machines', 'metadata.example'],
+    ['a name with two addresses, one of them private', 'half.example'],
+    ['a name with IPv4 in IPv6', 'mapped.example'],
+    ['a name of a cloud metadata address', 'metadata.example'],
     ['a name of this machine', 'here.example'],
   ])('is not called if it is internal, written as %s', async (_how, host) => {
     const { hostname } = new URL(`http://${host}`);
@@ -107,11 +107,11 @@ describe('an outgoing request', () => {
   it.each<[string, Manner, string]>([
     ['never ends', endless, 'x'.repeat(1024)],
     [
-      'is shorter than it said',
+      'is shorter than announced',
       (reply, socket) => void reply.writeHead(200, { 'content-length': '99' }).write('short', () => socket.destroy()),
       'short',
     ],
-    ['is no text', (reply) => void reply.end(Buffer.from([0x61, 0x00, 0xff, 0x1b, 0x0a])), 'a\u{fffd}\u{fffd}\u{fffd}\n'],
+    ['is not a text', (reply) => void reply.end(Buffer.from([0x61, 0x00, 0xff, 0x1b, 0x0a])), 'a\u{fffd}\u{fffd}\u{fffd}\n'],
   ])('succeeds by status for a response that %s, keeping its beginning', async (_how, manner, kept) => {
     receiver.manner = manner;
     expect(await post(receiver.origin)).toMatchObject({ status: 200, problem: null, answer: kept });
@@ -162,7 +162,7 @@ describe('an outgoing request', () => {
 
   it.each<[string, Manner]>([
     ['says nothing', () => {}],
-    ['says that more is to come, and no more', (reply) => void reply.writeProcessing()],
+    ['announces more and stops', (reply) => void reply.writeProcessing()],
   ])('fails after its timeout if the other side %s', async (_how, manner) => {
     receiver.manner = manner;
     expect(await post(receiver.origin, { statusMs: 400, answerMs: 1_000 })).toMatchObject({
@@ -184,7 +184,7 @@ describe('an outgoing request', () => {
     ['hangs up', (_reply, socket) => void socket.destroy(), 'The connection closed before a response arrived.'],
     ['speaks no HTTP', (_reply, socket) => void socket.end('220 mail.example ESMTP\r\n'), 'The response was not HTTP.'],
     [
-      'has heads without an end',
+      'sends endless headers',
       (_reply, socket) => void socket.write(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(70_000)}`),
       'The response was not HTTP.',
     ],

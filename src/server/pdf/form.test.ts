@@ -16,7 +16,7 @@ it.each([
     ],
   ],
   [
-    'begins a new row for a box that no longer fits, and widens the one before it',
+    'starts a new row for a box that does not fit, and widens the last one',
     3,
     [field('a', 2), field('b', 2)],
     [
@@ -34,6 +34,6 @@ it.each([
     ],
   ],
   ['has no row without a box', 4, [], []],
-] as const)('form rows %s', (_, columns, fields, rows) => {
+] as const)('a form %s', (_, columns, fields, rows) => {
   expect(listSpans(columns, fields).map((row) => row.flat())).toEqual(rows);
 });

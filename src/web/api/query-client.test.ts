@@ -49,8 +49,8 @@ const fail = (error: Error) => () => {
 
 describe.each([
   ['when the connection is back', comesBack],
-  ['when it is looked at again', isLookedAt],
-  ['when the line to the server stands again', (client: QueryClient) => void refetchFailed(client)],
+  ['when the window is visible again', isLookedAt],
+  ['when the server is reachable again', (client: QueryClient) => void refetchFailed(client)],
 ])('%s', (_, happens) => {
   it('repeats a request that failed for lack of it', async () => {
     expect(await across(happens, fail(new TypeError('Failed to fetch')))).toEqual(['error', 'success', 2]);

@@ -21,7 +21,7 @@ const refused = (): Storage => {
   throw new DOMException('The operation is insecure.', 'SecurityError');
 };
 
-describe('browser storage', () => {
+describe('a store', () => {
   it.each([
     ['of a browser', () => storage(100)],
     ['that is full', () => storage(0)],

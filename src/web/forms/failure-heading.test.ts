@@ -5,7 +5,7 @@ import { failureHeading, rootFailure } from './failure-heading.ts';
 describe('the heading of a form failure', () => {
   it.each([
     ['no network', new TypeError('Failed to fetch'), 'No connection'],
-    ['a server that stumbles', new ApiError(500, 'The service stumbled'), 'Something went wrong on our server'],
+    ['a failing server', new ApiError(500, 'The service stumbled'), 'Something went wrong on our server'],
     ['an answer that cannot be read', new SyntaxError('Unexpected token'), 'Something went wrong on our server'],
     ['a refusal', new ApiError(409, 'Another offer was accepted'), null],
     ['an error of the screen', new Error('Too long'), null],

@@ -24,7 +24,7 @@ const spoken = (markup: string) => [...markup.matchAll(/<p role="status"[^>]*>(.
 it.each([
   ['that nothing was found', [], ['Nothing here yet.']],
   ['how many rows it shows', [{ id: 'a' }, { id: 'b' }], ['Showing 2 rows']],
-  ['nothing before it knows', undefined, []],
+  ['nothing while loading', undefined, []],
 ])('a paged list announces %s', (_what, data, words) => {
   expect(spoken(getMarkup(data))).toEqual(words);
 });

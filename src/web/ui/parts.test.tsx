@@ -85,7 +85,7 @@ describe('a list', () => {
     ['is not there', new ApiError(404, 'Not found', 'not_found'), 'This receipt does not exist. Try again'],
     ['could not be read', new ApiError(503, 'Away', 'unavailable'), 'The receipt could not be loaded. Try again'],
     ['could not be asked for', new TypeError('Failed to fetch'), 'The receipt could not be loaded. Try again'],
-  ])('shows for %s the matching text only', (_, error, shown) => {
+  ])('shows only the matching text if the content %s', (_, error, shown) => {
     const query = { ...asked, error };
     expect(
       words(

@@ -124,29 +124,25 @@ describe('a restore', () => {
   });
 
   it.each([
-    ['a folder that is no backup', () => fresh('nothing'), 'is not a complete backup (it has no manifest.json)'],
-    ['a manifest that was changed', () => changed('edited', (folder) => edit(folder, 'a', 'b')), 'is incomplete or has been changed'],
-    [
-      'a version that it does not know',
-      () => changed('later', (folder) => rewrite(folder, { format: 2 })),
-      'this version of Carriage reads format 1',
-    ],
+    ['a folder that is not a backup', () => fresh('nothing'), 'is not a complete backup (it has no manifest.json)'],
+    ['a changed manifest', () => changed('edited', (folder) => edit(folder, 'a', 'b')), 'is incomplete or has been changed'],
+    ['an unknown version', () => changed('later', (folder) => rewrite(folder, { format: 2 })), 'this version of Carriage reads format 1'],
     [
       'a newer schema',
       () => changed('newer', (folder) => rewrite(folder, { migration: { number: 9999, name: '9999-later.sql' } })),
       'The backup is newer than this version of Carriage (it has 9999-later.sql)',
     ],
     [
-      'a table with another content',
+      'a table with different content',
       () => changed('table', (folder) => truncateSync(path.join(folder, 'database/users.gz.enc'), 9)),
       'users.gz.enc in the backup has been changed',
     ],
     [
-      'a manifest that somebody without the master key wrote',
+      'a manifest made without the master key',
       () => changed('forged', (folder) => rewrite(folder, { missing: [] })),
       'was made with another master key',
     ],
-    ['a file that is gone', () => changed('gone', (folder) => rmSync(filePlace(folder, fileIn(folder)))), 'is missing from the backup'],
+    ['a missing file', () => changed('gone', (folder) => rmSync(filePlace(folder, fileIn(folder)))), 'is missing from the backup'],
   ])('refuses %s with one message and leaves nothing behind', async (_what, make, sentence) => {
     const folder = make();
     const into = placeIn(`${path.basename(folder)}-target`);

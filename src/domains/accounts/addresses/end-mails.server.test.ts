@@ -27,7 +27,7 @@ const getChanges = async ({ id }: SignedIn) =>
 it.each([
   ['notices', { notices: false, weekly: true }],
   ['weekly', { notices: true, weekly: false }],
-] as const)('one click in a mail program unsubscribes only its account from %s, once', async (what, left) => {
+] as const)('one click in a mail program turns off the %s of its account only, once', async (what, left) => {
   const [mia, other] = [await app.signIn('shipper'), await app.signIn('shipper')];
   for (const { id } of [mia, other])
     await sql`update users set notification_email_opt_in = true, notification_weekly_opt_in = true where id = ${id}`;

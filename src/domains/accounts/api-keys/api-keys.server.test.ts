@@ -426,10 +426,10 @@ describe('an ended API key', () => {
 
 describe('the database constraints for API keys', () => {
   it.each([
-    ['a life of more than 365 days', { expiresAt: new Date(Date.now() + 365 * 86_400_000 + 60_000) }],
-    ['a scope that is none', { scopes: ['everything'] }],
+    ['a lifetime of more than 365 days', { expiresAt: new Date(Date.now() + 365 * 86_400_000 + 60_000) }],
+    ['an unknown scope', { scopes: ['everything'] }],
     ['no scope at all', { scopes: [] }],
-    ['a hash that is none', { secretHash: Buffer.from('ck_x') }],
+    ['an invalid hash', { secretHash: Buffer.from('ck_x') }],
   ])('refuse a key with %s', async (_what, overrides) => {
     const account = await buildAccount(sql);
     await expect(buildApiKey(sql, account, overrides)).rejects.toMatchObject({ code: '23514' });

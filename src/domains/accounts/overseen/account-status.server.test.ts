@@ -30,7 +30,7 @@ describe('a blocked or deactivated account', () => {
   it.each([
     ['blocked', blockAccount],
     ['deactivated', deactivateAccount],
-  ])('%s has no open session left that could be used after it returns', async (_how, stop) => {
+  ])('when %s has no open session left that could be used after it returns', async (_how, stop) => {
     const account = await buildAccount(sql);
     await buildSession(sql, account);
     await stop(ctx, account.id, 'A reason');

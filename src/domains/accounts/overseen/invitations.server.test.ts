@@ -115,9 +115,9 @@ describe('an invited administrator', () => {
 
 describe('an account without a pending invitation', () => {
   it.each([
-    ['an administrator who was blocked', { isBlocked: true }],
-    ['an administrator who was deactivated', { isActive: false }],
-    ['a guest who is none', { role: 'shipper', emailVerifiedAt: new Date() }],
+    ['a blocked administrator', { isBlocked: true }],
+    ['a deactivated administrator', { isActive: false }],
+    ['an account that is not an administrator', { role: 'shipper', emailVerifiedAt: new Date() }],
   ])('is not sent an invitation again: %s', async (_, more) => {
     const { body } = await invite(whom());
     await sql`update users set ${sql(more)} where id = ${body.id}`;

@@ -46,7 +46,7 @@ describe('passwords', () => {
       'Carriage1 shipping2026 !Shipping! carriageshipping Tr4nsport C@rrier-99 2026carriage fr31ghts',
     ],
     ['it is made of the words of this site', 'CarrierBroker7 adm1nistrator superadmin1'],
-    ['it is on the kept list', 'starwars1 liverpool1 michelle1 butterfly computer1'],
+    ['it is on the stored list', 'starwars1 liverpool1 michelle1 butterfly computer1'],
   ])('are refused if %s: %s', (_, words) => expect(words.split(' ').filter((password) => !isCommonPassword(password))).toEqual([]));
 
   it.each(['ｐａｓｓｗｏｒｄ', 'pass\u00adword', ' pass word ', 'p\u200bassword1', '        ', '11111111111', 'zzzzzzzzzzzz'])(

@@ -19,7 +19,7 @@ const bid = {
 
 it.each([
   ['a bid that was not chosen', bidRejected.notify!({ ...bid, reason: 'Another was accepted' }, 'sam'), true],
-  ['a bid below which another is', bidOutbid.notify!({ ...bid, lowerOffer: '830.00' }, 'ivan'), true],
+  ['a bid with a lower offer', bidOutbid.notify!({ ...bid, lowerOffer: '830.00' }, 'ivan'), true],
   ['a new bid', bidPlaced.notify!(bid, 'carl'), false],
 ])('%s is marked as a setback if it is one', (_, notices, isSetback) => {
   expect(notices.map((notice) => notice.isSetback ?? false)).toEqual([isSetback]);

@@ -215,7 +215,7 @@ describe('before a block is processed', () => {
     ['the acceptance of a bid', 'Your carrier was blocked'],
     ['the acceptance of a quote', 'Your carrier was blocked'],
     ['a new bid', 'A bid is no longer available'],
-  ])('a block waits for %s that is not committed yet, and then covers it', async (what, title) => {
+  ])('a block waits for the commit of %s, and then covers it', async (what, title) => {
     const [carrier, rival, transportId] = [await app.signIn('carrier'), await app.signIn('carrier'), await open()];
     const { body: offer } = await (what.endsWith('quote') ? give : place)(what === 'a new bid' ? rival : carrier, transportId);
     const as = (tx: ActorCtx['sql'], id: string, role: Role): ActorCtx => ({ ...ctx(), sql: tx, actor: { ...toActor(admin), id, role } });

@@ -25,7 +25,7 @@ describe('the legal deadlines of a claim', () => {
     [31, null, true],
     [31, 30, false],
     [200, 31, true],
-  ] as const)('on day %i, acknowledged on day %s, have missed acknowledgement: %s', (day, kept, isMissed) => {
+  ] as const)('on day %i, with acknowledgement on day %s, count it as missed: %s', (day, kept, isMissed) => {
     const acknowledgedAt = kept === null ? null : at(kept).toISOString();
     expect(toClocks(facts({ acknowledgedAt }), at(day)).acknowledge).toMatchObject({ keptAt: acknowledgedAt, isMissed });
   });
@@ -34,7 +34,7 @@ describe('the legal deadlines of a claim', () => {
     [120, null, false],
     [121, null, true],
     [121, 119, false],
-  ] as const)('on day %i, answered on day %s, have missed decision: %s', (day, kept, isMissed) => {
+  ] as const)('on day %i, with an answer on day %s, count the decision as missed: %s', (day, kept, isMissed) => {
     const answeredAt = kept === null ? null : at(kept).toISOString();
     expect(toClocks(facts({ state: 'acknowledged', answeredAt }), at(day)).decide).toMatchObject({ keptAt: answeredAt, isMissed });
   });
@@ -44,14 +44,11 @@ describe('the legal deadlines of a claim', () => {
     [40, 10, 10, false],
     [10, 40, 10, false],
     [null, 40, 40, true],
-  ] as const)(
-    'acknowledged on day %s and answered on day %i, count it as acknowledged on day %i, missed: %s',
-    (acknowledged, answered, kept, isMissed) => {
-      const acknowledgedAt = acknowledged === null ? null : at(acknowledged).toISOString();
-      const clocks = toClocks(facts({ state: 'declined', acknowledgedAt, answeredAt: at(answered).toISOString() }), at(41));
-      expect(clocks.acknowledge).toMatchObject({ keptAt: at(kept).toISOString(), isMissed });
-    },
-  );
+  ] as const)('with acknowledgement on day %s and answer on day %i, use day %i, missed: %s', (acknowledged, answered, kept, isMissed) => {
+    const acknowledgedAt = acknowledged === null ? null : at(acknowledged).toISOString();
+    const clocks = toClocks(facts({ state: 'declined', acknowledgedAt, answeredAt: at(answered).toISOString() }), at(41));
+    expect(clocks.acknowledge).toMatchObject({ keptAt: at(kept).toISOString(), isMissed });
+  });
 
   it('continue after escalation, and end with the claim', () => {
     expect(toClocks(facts({ state: 'escalated' }), at(121))).toMatchObject({ acknowledge: { isMissed: true }, decide: { isMissed: true } });

@@ -39,7 +39,7 @@ describe('a claim', () => {
     ['the carrier', claim({ acknowledge: true, offer: true, decline: true }), ['Make offer', 'Decline', 'Acknowledge']],
     ['the carrier that offered', claim({ offer: true }, { offered: '300.00' }), ['Change offer']],
     ['the desk', claim({ decide: true, comment: true }), ['Decide', 'Comment']],
-    ['somebody who adds a photo alone', claim({ addPhoto: true }), []],
+    ['someone who can only add a photo', claim({ addPhoto: true }), []],
   ])('has for %s the buttons for its steps', (_, one, labels) => {
     expect(toButtons(<ClaimActions claim={one} />)).toEqual(labels);
     expect(getSteps(one).map(([, label]) => label)).toEqual(labels);

@@ -45,10 +45,10 @@ describe('a claim', () => {
     ['with a rejection proposed', proposed('0.00', false), ['A rejection proposed by Ann'], ['$0.00 proposed']],
     ['with signed papers', { evidence: [evidence] } as never, ['Inspections and bills', 'seal 0123456789ab'], ['no signed inspection']],
     ['with a comment', { steps: [step] } as never, ['Mia The shop looked'], []],
-    ['of a sum that is frozen', { frozen: '100.00' }, ['Payment on hold'], ['was already released']],
-    ['of a payment that is gone', {}, ['was already released'], ['Payment on hold']],
-    ['whose frozen sum the reader is not told', { frozen: null }, ['Claimed'], ['was already released', 'Payment on hold']],
-    ['that is over', { awarded: '300.00', state: 'settled' }, ['Awarded'], ['was already released']],
+    ['with a frozen amount', { frozen: '100.00' }, ['Payment on hold'], ['was already released']],
+    ['without a payment any more', {}, ['was already released'], ['Payment on hold']],
+    ['whose frozen amount is hidden from the reader', { frozen: null }, ['Claimed'], ['was already released', 'Payment on hold']],
+    ['that has ended', { awarded: '300.00', state: 'settled' }, ['Awarded'], ['was already released']],
     ['that waits', { next: { who: 'carrier', by: clock.by } } as never, ['Waiting for the carrier to answer'], []],
   ])('%s is described', (_, change, words, unsaid) => {
     const text = getText(...shown(change));
@@ -77,7 +77,7 @@ it.each<[string, boolean, readonly Partial<ClaimLine>[], readonly string[], stri
   ['who reads one that was paid', false, [{ state: 'settled', awarded: '300.00' }], ['Claim of $500.00'], 'Settled $300.00 awarded'],
   ['who reads one that was rejected', false, [{ state: 'decided', awarded: '0.00' }], ['Claim of $500.00'], 'Rejected'],
   ['who reads one that was taken back', false, [{ state: 'withdrawn' }], ['Claim of $500.00'], 'Withdrawn'],
-])('the claims card of a transport for %s has its buttons', (_, open, claims, buttons, words) => {
+])('the claims card has the right buttons for a reader %s', (_, open, claims, buttons, words) => {
   const data = {
     [getUrl(listClaims.path, { params: { id: 't1' } })]: { can: { open }, claims: claims.map((one) => ({ ...claim, ...one })) },
   };

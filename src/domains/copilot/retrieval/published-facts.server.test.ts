@@ -68,8 +68,8 @@ describe('the cached current facts', () => {
 
   it.each([
     ['several questions at once', { question: 'What is a BOC-3? May a wallaby ride along?' }],
-    ['what is longer than a way of the files may be', { question: `May a wallaby ride along with ${'my straps and bonds '.repeat(14)}` }],
-    ['what follows another question', { question: 'And a wallaby?', isFollowUp: true }],
+    ['a question longer than any in the files', { question: `May a wallaby ride along with ${'my straps and bonds '.repeat(14)}` }],
+    ['a follow-up question', { question: 'And a wallaby?', isFollowUp: true }],
   ])('do not match %s', async (_, { question, isFollowUp = false }: { question: string; isFollowUp?: boolean }) => {
     const { id } = await buildAccount(sql, { role: 'carrier' });
     const before = await buildCopilotQuery(sql, { userId: id });

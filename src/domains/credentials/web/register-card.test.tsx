@@ -17,12 +17,12 @@ const sayings = [verified, rejected, changed, otherName, unchecked, noNumber, me
 
 it.each<[string, object, readonly string[]]>([
   ['that was not checked', {}, [unchecked]],
-  ['that is in order', { facts, dotMcVerified: true, nameAgrees: true }, []],
-  ['with something to mend', { facts: { ...facts, warnings: ['An old form'] } }, [mending]],
+  ['that passed', { facts, dotMcVerified: true, nameAgrees: true }, []],
+  ['with something to fix', { facts: { ...facts, warnings: ['An old form'] } }, [mending]],
   ['that was verified by hand', { facts, byHand: 'verified', dotMcVerified: true }, [verified]],
   ['that was rejected by hand', { facts, byHand: 'rejected' }, [rejected]],
   ['that changed', { facts, identityChangedAt: '2026-11-20T10:00:00.000Z' }, [changed]],
-  ['of another name', { facts, nameAgrees: false }, [otherName]],
+  ['with another name', { facts, nameAgrees: false }, [otherName]],
 ])('a carrier %s is shown the register answer', (_, standing, said) => {
   const data = { [getRegisterStanding.path]: { ...nothing, ...standing } };
   const text = getText(<RegisterCard {...carrier('9900003')} />, { data });

@@ -302,21 +302,17 @@ describe('an evidence export', () => {
   });
 
   it.each<[string, (custody: ReturnType<typeof saltedCustody>['custody']) => void, string]>([
-    ['what an entry says', ({ entries }) => Object.assign(entries[1]!, { eventType: 'other' }), 'entry 2 does not follow'],
+    ['the content of an entry', ({ entries }) => Object.assign(entries[1]!, { eventType: 'other' }), 'entry 2 does not follow'],
     ['a salt', ({ entries }) => Object.assign(entries[0]!, { salt: makeSalt() }), 'entry 1 does not follow'],
     ['an entry without a salt', ({ entries }) => void delete (entries[5] as { salt?: string }).salt, 'entry 6 does not follow'],
-    [
-      'the hash after one that is not shown',
-      ({ entries }) => Object.assign(entries[4]!, { hash: 'a'.repeat(64) }),
-      'entry 6 does not follow',
-    ],
+    ['the hash after a hidden one', ({ entries }) => Object.assign(entries[4]!, { hash: 'a'.repeat(64) }), 'entry 6 does not follow'],
     ['a position', ({ entries }) => Object.assign(entries[3]!, { position: 5 }), 'entry 4 does not follow'],
     ['a chain that did not verify', (custody) => Object.assign(custody, { brokenAt: 3 }), 'entry 3 did not verify'],
     ['a signed day', ({ days }) => Object.assign(days[1]!, { position: 5 }), '2026-11-26 does not verify'],
     ['a day without its hash', ({ days }) => Object.assign(days[0]!.signed, { root: 'a'.repeat(64) }), '2026-11-24 does not verify'],
     ['the salt of a day', ({ days }) => Object.assign(days[1]!, { salt: makeSalt() }), '2026-11-26 does not verify'],
     ['a path left out', ({ days }) => void delete (days[1] as { path?: unknown }).path, 'Can’t read it'],
-    ['hashes left out and nothing said', (custody) => void delete (custody as { brokenAt?: unknown }).brokenAt, 'entry 3 does not follow'],
+    ['omitted hashes without a marker', (custody) => void delete (custody as { brokenAt?: unknown }).brokenAt, 'entry 3 does not follow'],
   ])('with salts fails verification after a change of %s', async (_, change, problem) => {
     const { custody } = saltedCustody();
     change(custody);

@@ -149,11 +149,11 @@ describe('an uploaded license image', () => {
   const tooLarge = Buffer.alloc(5 * 1024 * 1024 + 1, 'x');
   it.each([
     ['WebP', () => buildWebp(), 415, 'Invalid file type - Please select a JPEG or PNG image'],
-    ['a text that is called a picture', () => Buffer.from('#!/bin/sh'), 415, 'Invalid file type - Please select a JPEG or PNG image'],
+    ['a text named like a picture', () => Buffer.from('#!/bin/sh'), 415, 'Invalid file type - Please select a JPEG or PNG image'],
     ['more than 5 MB', () => tooLarge, 413, 'File too large - Please select an image smaller than 5MB'],
     ['0 bytes', () => Buffer.alloc(0), 422, 'This picture is empty - The file arrived empty. Please take the picture again'],
     [
-      'a picture that is cut off',
+      'a truncated picture',
       async () => (await buildJpeg()).subarray(0, 400),
       422,
       'This picture is damaged or incomplete. Please choose it again or take a new one.',

@@ -107,7 +107,7 @@ describe('the photo of a driver', () => {
   });
 
   it.each([
-    ['a text that is called a picture', Buffer.from('#!/bin/sh'), 415],
+    ['a text named like a picture', Buffer.from('#!/bin/sh'), 415],
     ['0 bytes', Buffer.alloc(0), 422],
     ['more than 10 MB', Buffer.alloc(10 * 1024 * 1024 + 1, 'x'), 413],
   ])('that is %s is refused, and the former one stays', async (_, bytes, status) => {

@@ -32,8 +32,8 @@ it.each([
   ['the carrier', handover({}, { nameTruck: true }), ['Add truck']],
   ['the driver who named one', handover({ truck: 'White Peterbilt' }, { nameTruck: true, pickUp: true }), ['Change truck']],
   ['the driver at a stopped handover', handover({ stop }), ['Do not release: who to call']],
-  ['a reader without steps', handover({}), []],
-])('a handover for %s has the buttons of its steps', (_, one, buttons) => {
+  ['a reader without actions', handover({}), []],
+])('a handover has the buttons for %s', (_, one, buttons) => {
   expect(toButtons(<HandoverSteps transportId="t1" vehicle="Accord" handover={one} crew={undefined} />)).toEqual(buttons);
 });
 

@@ -25,7 +25,7 @@ it.each([
   [true, [side('back')], 'Required: the driver shows it at pickup'],
   [true, [side('front')], 'Front captured Nov 20, 2026, 10:00 AM'],
   [false, [side('front'), side('back')], 'Front and back captured Nov 20, 2026, 10:00 AM'],
-])('license required %s: the captured license is described', (licenseRequired, license, words) => {
+])('with license required %s, the captured license is described', (licenseRequired, license, words) => {
   expect(describeLicense({ licenseRequired, license })).toBe(words);
 });
 

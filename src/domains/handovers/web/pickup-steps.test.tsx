@@ -27,16 +27,16 @@ describe('the pickup screen', () => {
   };
 
   it.each<[string, Partial<Pickup>, string]>([
-    ['asks for the license where no code is asked for', {}, 'Take the front first.'],
-    ['goes on once the front is there, also where it is optional', { licenseRequired: false, license: [front] }, 'Take the front again'],
-    ['says why nothing is picked up', { closed: 'It was delivered.' }, 'It was delivered. Back to the transport'],
+    ['asks for the license if no code is required', {}, 'Take the front first.'],
+    ['continues once the front is captured, even if it is optional', { licenseRequired: false, license: [front] }, 'Take the front again'],
+    ['says why the vehicle cannot be picked up', { closed: 'It was delivered.' }, 'It was delivered. Back to the transport'],
   ])('%s', (_, change, words) => {
     expect(shown(change)).toContain(words);
   });
 
   it.each<[string, Partial<Pickup>]>([
-    ['leads on where no license is asked for', { licenseRequired: false }],
-    ['asks for nothing before this phone has said what it knows of the code', { release }],
+    ['continues if no license is required', { licenseRequired: false }],
+    ['asks for nothing until the state of the code on this phone is known', { release }],
   ])('%s', (_, change) => {
     expect(shown(change)).toBe('');
   });

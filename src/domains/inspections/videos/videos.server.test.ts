@@ -132,10 +132,10 @@ describe('a video of an inspection', () => {
   it.each([
     ['with sound', recorded('sound.webm'), 422, 'This video has sound. Please record it with the sound off.'],
     ['with sound, as MP4', recorded('sound.mp4'), 422, 'This video has sound. Please record it with the sound off.'],
-    ['that is cut off', silent.subarray(0, -1), 422, 'This video is damaged or incomplete. Please record it again.'],
-    ['of no bytes', Buffer.alloc(0), 422, 'This file is empty'],
-    ['that is none', Buffer.from('GIF89a'.padEnd(64)), 415, 'File type image/gif is not allowed'],
-    ['that is too large', Buffer.alloc(maxVideoMegabytes * 1024 * 1024 + 1), 413, 'File size exceeds 15MB limit'],
+    ['truncated', silent.subarray(0, -1), 422, 'This video is damaged or incomplete. Please record it again.'],
+    ['empty', Buffer.alloc(0), 422, 'This file is empty'],
+    ['not a video', Buffer.from('GIF89a'.padEnd(64)), 415, 'File type image/gif is not allowed'],
+    ['too large', Buffer.alloc(maxVideoMegabytes * 1024 * 1024 + 1), 413, 'File size exceeds 15MB limit'],
   ])('%s: is refused with an explanation, and nothing is stored', async (_what, bytes, status, words) => {
     const one = await begun();
     const before = await sql`select count(*)::int from files`;

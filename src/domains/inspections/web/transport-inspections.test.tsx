@@ -24,19 +24,19 @@ const read = ['Read : pickup inspection'];
 const readAgents = 'Read : independent inspection, Dan, Nov 20, 2026, 10:00 AM';
 
 it.each<[string, object, readonly string[], readonly string[], readonly string[]]>([
-  ['that was not begun', {}, [], [], ['Inspection']],
+  ['that was not started', {}, [], [], ['Inspection']],
   ['of the reader', { pickup: view('pickup', missing, true) }, ['Continue inspection'], [], ['You can read it', 'a wall']],
-  ['that others make', { pickup: view('pickup', missing) }, [], ['once both have signed', 'It stands at a wall'], []],
-  ['that an agent makes', { surveys: [view('survey')] }, [], ['once it is signed'], ['both have signed']],
+  ['made by others', { pickup: view('pickup', missing) }, [], ['once both have signed', 'It stands at a wall'], []],
+  ['made by an agent', { surveys: [view('survey')] }, [], ['once it is signed'], ['both have signed']],
   ['that is sealed', { pickup: view('pickup', sealed) }, read, ['Sealed', '0 photos'], ['Verification failed']],
   ['that does not verify', { pickup: view('pickup', { ...sealed, verified: false }) }, read, ['Verification failed'], ['Sealed']],
   ['sealed without a photo', { pickup: view('pickup', { ...sealed, ...missing }) }, read, ['It stands at a wall'], []],
   ['sealed by an agent', { surveys: [view('survey', sealed)] }, [readAgents], ['Dan,'], []],
-  ['for an agent who may begin one', survey, ['Inspect the vehicle'], [], []],
+  ['for an agent who can start one', survey, ['Inspect the vehicle'], [], []],
   ['for an agent who sealed one', { ...survey, surveys: [ownSealed] }, ['Inspect again', readAgents], [], []],
-  ['for an agent who began one', { ...survey, surveys: [view('survey', {}, true)] }, ['Continue inspection'], [], []],
-  ['for an agent while another one makes one', { ...survey, surveys: [view('survey')] }, ['Inspect the vehicle'], [], []],
-  ['for an agent while the driver makes another', { ...survey, pickup: view('pickup') }, ['Inspect the vehicle'], [], []],
+  ['for an agent who started one', { ...survey, surveys: [view('survey', {}, true)] }, ['Continue inspection'], [], []],
+  ['for an agent while another agent makes one', { ...survey, surveys: [view('survey')] }, ['Inspect the vehicle'], [], []],
+  ['for an agent while the driver makes one', { ...survey, pickup: view('pickup') }, ['Inspect the vehicle'], [], []],
 ])('an inspection %s shows its content and buttons to the reader', (_, change, buttons, words, unsaid) => {
   const shown = [<TransportInspections key="one" transportId="t1" enabled />, around(change)] as const;
   expect(toButtons(...shown)).toEqual(buttons);
@@ -55,10 +55,10 @@ it('sealed inspections are shown newest first, open ones not at all', () => {
 });
 
 it.each<[string, Inspection | null, string, boolean]>([
-  ['was not begun', null, 'Start inspection', false],
-  ['was begun elsewhere', view('pickup'), 'Continue on this phone', true],
+  ['was not started', null, 'Start inspection', false],
+  ['was started elsewhere', view('pickup'), 'Continue on this phone', true],
   ['is sealed', view('pickup', sealed), 'Start inspection', false],
-])('an inspection that %s can be started or continued', (_, pickup, button, isBegun) => {
+])('an inspection that %s has a matching start button', (_, pickup, button, isBegun) => {
   const card = <BeginCard stage="pickup" all={all({ pickup })} work={{ failure: null } as Parameters<typeof BeginCard>[0]['work']} />;
   expect(toButtons(card)).toEqual([button]);
   expect(getText(card).includes('2 of 9 steps done')).toBe(isBegun);

@@ -29,8 +29,8 @@ it.each([
   ['of another', { can: { report: true } }, ['Report'], 'At nine'],
   ['of the reader', { isOwn: true, readBy: ['Mia'] }, [], 'Read by Mia'],
   ['that was hidden', { withheld: 'hidden', body: '' }, [], 'An administrator has hidden this message'],
-  ['of somebody blocked', { withheld: 'blocked', body: '' }, [], 'You blocked the sender'],
-  ['of the reader that was hidden', { isOwn: true, hiddenReason: 'An insult' }, [], 'Hidden from others by an administrator: An insult'],
+  ['of a blocked person', { withheld: 'blocked', body: '' }, [], 'You blocked the sender'],
+  ['of the reader, hidden', { isOwn: true, hiddenReason: 'An insult' }, [], 'Hidden from others by an administrator: An insult'],
   ['with contact details', { isOwn: true, maskedNote: 'A number was hidden' }, [], 'A number was hidden'],
 ] as const)('a message %s shows its text and buttons', (_, change, buttons, words) => {
   expect(toButtons(shown(change as Partial<Message>))).toEqual(buttons);

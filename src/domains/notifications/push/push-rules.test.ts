@@ -4,13 +4,13 @@ import { pushOutcome, quietUntil, usualQuietHours } from './push-rules.ts';
 describe('quiet hours', () => {
   it.each([
     ['in the evening', '2026-12-02T04:59:00Z', 'America/Denver', '9:59 PM', null],
-    ['as they begin', '2026-12-02T05:00:00Z', 'America/Denver', '10 PM', '2026-12-02T14:00:00.000Z'],
+    ['when they start', '2026-12-02T05:00:00Z', 'America/Denver', '10 PM', '2026-12-02T14:00:00.000Z'],
     ['after midnight', '2026-12-02T13:59:59Z', 'America/Denver', '6:59 AM', '2026-12-02T14:00:00.000Z'],
-    ['as they end', '2026-12-02T14:00:00Z', 'America/Denver', '7 AM', null],
-    ['of another zone at the same time', '2026-12-02T05:00:00Z', 'Pacific/Honolulu', '7 PM', null],
-    ['in the night that clocks are set forward', '2026-03-08T05:30:00Z', 'America/Chicago', '11:30 PM', '2026-03-08T12:00:00.000Z'],
-    ['in the night that clocks are set back', '2026-11-01T04:30:00Z', 'America/Chicago', '11:30 PM', '2026-11-01T13:00:00.000Z'],
-    ['in a zone that is off by a quarter', '2026-12-01T20:00:00Z', 'Asia/Kathmandu', '1:45 AM', '2026-12-02T01:15:00.000Z'],
+    ['when they end', '2026-12-02T14:00:00Z', 'America/Denver', '7 AM', null],
+    ['in another zone at the same time', '2026-12-02T05:00:00Z', 'Pacific/Honolulu', '7 PM', null],
+    ['in the night when clocks go forward', '2026-03-08T05:30:00Z', 'America/Chicago', '11:30 PM', '2026-03-08T12:00:00.000Z'],
+    ['in the night when clocks go back', '2026-11-01T04:30:00Z', 'America/Chicago', '11:30 PM', '2026-11-01T13:00:00.000Z'],
+    ['in a zone offset by a quarter hour', '2026-12-01T20:00:00Z', 'Asia/Kathmandu', '1:45 AM', '2026-12-02T01:15:00.000Z'],
   ])('%s (%s, %s, %s)', (_when, now, zone, _clock, until) => {
     expect(quietUntil(new Date(now), zone, usualQuietHours)?.toISOString() ?? null).toBe(until);
   });

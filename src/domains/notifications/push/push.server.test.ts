@@ -252,9 +252,9 @@ describe('a push device', () => {
   it.each([
     ['a page', { endpoint: 'http://push.example/1' }, 'endpoint'],
     ['a private address', { endpoint: 'https://192.168.1.4/push' }, 'endpoint'],
-    ['a key that is no point of the curve', { p256dh: Buffer.concat([Buffer.of(4), Buffer.alloc(64, 1)]).toString('base64url') }, 'p256dh'],
+    ['a key that is not on the curve', { p256dh: Buffer.concat([Buffer.of(4), Buffer.alloc(64, 1)]).toString('base64url') }, 'p256dh'],
     ['a short secret', { auth: 'abc' }, 'auth'],
-    ['a zone that there is not', { timeZone: 'Mars/Olympus' }, 'timeZone'],
+    ['an unknown time zone', { timeZone: 'Mars/Olympus' }, 'timeZone'],
   ])('with %s is refused', async (_what, change, field) => {
     const shipper = await app.signIn('shipper');
     const { status, body } = await shipper.call('POST', path, { ...service.subscribe(), timeZone: 'America/Denver', ...change });

@@ -58,8 +58,8 @@ describe('a text message', () => {
   it.each([
     ['who did not ask for it', { phoneNumber: wants.phoneNumber }],
     ['without a phone number', { notificationSmsOptIn: true, phoneNumber: null }],
-    ['with a phone number that is none', { notificationSmsOptIn: true, phoneNumber: 'ask Ann' }],
-    ['whose address nobody proved', { ...wants, emailVerifiedAt: null }],
+    ['with an invalid phone number', { notificationSmsOptIn: true, phoneNumber: 'ask Ann' }],
+    ['with an unverified address', { ...wants, emailVerifiedAt: null }],
     ['that was blocked', { ...wants, isBlocked: true }],
     ['that was deactivated', { ...wants, isActive: false }],
   ])('is not sent to an account %s', async (_what, account) => {
@@ -93,7 +93,7 @@ describe('a text message', () => {
     ['too many', { status: 429, code: 20429, message: 'Too Many Requests' }],
     ['a server error', { status: 503, code: 20503, message: 'Unavailable' }],
     ['a lost connection', 'cut off'],
-  ] as const)('is retried after %s, and sent once it is accepted', async (_what, trouble) => {
+  ] as const)('is retried after the failure "%s", and sent once it is accepted', async (_what, trouble) => {
     twilio.trouble = trouble;
     const { rows } = await quoteFor(wants);
     expect(await rows()).toMatchObject([{ status: 'pending' }]);

@@ -159,7 +159,7 @@ describe('each action is sent', () => {
     ['a next state', { newState: 'booked', reason: ' ' }, { newState: 'booked', reason: null }],
     ['a closing', { newState: 'closed', reason: 'Ended', refund: '750.00' }, { newState: 'closed', reason: 'Ended', refund: '750.00' }],
     [
-      'a way past',
+      'an override',
       { newState: 'booked', reason: 'Agreed', overrides: ['no_driver'] },
       { newState: 'booked', reason: 'Agreed', overrides: ['no_driver'] },
     ],

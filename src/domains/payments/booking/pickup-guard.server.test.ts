@@ -60,8 +60,8 @@ type Parties = () => readonly [offerer: SignedIn, drives: SignedIn, mover: Signe
 
 describe('a pickup is refused until the money is held', () => {
   it.each<[string, Parties]>([
-    ['the driver whom the carrier named', () => [carrier, driver, driver]],
-    ['an independent driver who drives for itself', () => [owner, owner, owner]],
+    ['the driver named by the carrier', () => [carrier, driver, driver]],
+    ['an independent driver', () => [owner, owner, owner]],
     ['an administrator in the workflow manager', () => [carrier, driver, admin]],
     ['a super administrator in the workflow manager', () => [carrier, driver, chief]],
   ])('by %s', async (_who, cast) => {
@@ -77,7 +77,7 @@ describe('a pickup is refused until the money is held', () => {
   it.each([
     ['an administrator', () => admin],
     ['a super administrator', () => chief],
-  ])('also if %s sets it to delivered directly', async (_who, mover) => {
+  ])('also if %s sets the status to delivered directly', async (_who, mover) => {
     const { id, quoteId } = await assigned(carrier, driver);
     await buildDriverJobs(sql, id, ['delivery']);
     const deliver = () => mover().call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState: 'delivered' });
@@ -129,7 +129,7 @@ describe('a pickup is refused until the money is held', () => {
     expect((await pickUp(driver, quoteId)).status).toBe(200);
   });
 
-  it.each(['a dispute that was lost', 'a refund by hand'])('and after a full refund by %s until the shipper pays again', async (how) => {
+  it.each(['a lost dispute', 'a refund by hand'])('and after a full refund by %s until the shipper pays again', async (how) => {
     const { id, quoteId } = await assigned(carrier, driver);
     await pay(id, how === 'a refund by hand' ? undefined : '4000 0000 0000 0259');
     await backToCard(id, how);

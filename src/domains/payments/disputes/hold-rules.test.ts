@@ -34,10 +34,10 @@ describe('a hold', () => {
   });
 
   it.each<[string, Partial<Balances>, ReturnType<typeof endOfHold>]>([
-    ['something else is frozen', { disputes: 1, held: 99 }, null],
-    ['all is free again', { held: 100 }, 'thawed'],
-    ['a part is free, the rest was paid out', { held: 40, carrier: 60 }, 'thawed'],
-    ['lost, the rest was paid out', { carrier: 60, refunds: 40 }, 'released'],
-    ['lost, and nothing was paid out', { refunds: 100 }, 'returned'],
-  ])('after its end %s', (_words, more, end) => expect(endOfHold({ ...emptyBooks, ...more })).toBe(end));
+    ['another hold remains', { disputes: 1, held: 99 }, null],
+    ['everything is available again', { held: 100 }, 'thawed'],
+    ['a part is available and the rest was paid out', { held: 40, carrier: 60 }, 'thawed'],
+    ['it is lost and the rest was paid out', { carrier: 60, refunds: 40 }, 'released'],
+    ['it is lost and nothing was paid out', { refunds: 100 }, 'returned'],
+  ])('when it ends, %s', (_words, more, end) => expect(endOfHold({ ...emptyBooks, ...more })).toBe(end));
 });

@@ -9,18 +9,13 @@ describe('the evidence of a dispute', () => {
   it.each([
     ['before the deadline', {}, 'not_submitted', null],
     ['at the deadline', { dueAt: now.toISOString() }, 'past_due', 'evidence_past_due'],
-    ['where the bank takes none', { dueAt: null }, 'closed', 'dispute_closed'],
-    ['once it is decided', { outcome: 'lost' }, 'closed', 'dispute_closed'],
+    ['if the bank accepts none', { dueAt: null }, 'closed', 'dispute_closed'],
+    ['after the decision', { outcome: 'lost' }, 'closed', 'dispute_closed'],
     ['while it is being sent', { submission: 'requested' }, 'sending', 'evidence_submitted'],
-    ['once it was submitted', { submission: 'submitted' }, 'submitted', 'evidence_submitted'],
-    [
-      'once it was submitted and the dispute is decided',
-      { submission: 'submitted', outcome: 'thawed', dueAt: null },
-      'submitted',
-      'evidence_submitted',
-    ],
-    ['after it failed', { submission: 'failed' }, 'failed', null],
-    ['after it failed and the deadline passed', { submission: 'failed', dueAt: now.toISOString() }, 'past_due', 'evidence_past_due'],
+    ['after submission', { submission: 'submitted' }, 'submitted', 'evidence_submitted'],
+    ['after submission and decision', { submission: 'submitted', outcome: 'thawed', dueAt: null }, 'submitted', 'evidence_submitted'],
+    ['after a failure', { submission: 'failed' }, 'failed', null],
+    ['after a failure past the deadline', { submission: 'failed', dueAt: now.toISOString() }, 'past_due', 'evidence_past_due'],
   ] as const)('%s: %o is %s', (_when, change, status, code) => {
     expect(evidenceStatus({ ...open, ...change }, now)).toBe(status);
     expect(whyNoEvidence(status)?.code ?? null).toBe(code);

@@ -85,7 +85,7 @@ describe('after the carrier withdrew', () => {
 
   it.each([
     ['is blocked', { isBlocked: true }, { isBlocked: false }],
-    ['has no active account any more', { isActive: false }, { isActive: true }],
+    ['is no longer active', { isActive: false }, { isActive: true }],
   ])('quotes and bids of an account that %s are not offered', async (_how, gone, back) => {
     const { id } = await left();
     const become = (how: object) => sql`update users set ${sql(how)} where id in (${cheap.id}, ${late.id})`;

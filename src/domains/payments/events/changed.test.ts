@@ -43,7 +43,7 @@ describe('the notice about a payment', () => {
   it.each([
     ['failed', true],
     ['escrow', false],
-  ] as const)('is marked as a setback or not: %s', (to, isWrong) => {
+  ] as const)('is marked as a setback only if something went wrong: %s', (to, isWrong) => {
     expect(paymentChanged.notify!({ ...payment, to }, null)[0]!.isSetback ?? false).toBe(isWrong);
   });
 

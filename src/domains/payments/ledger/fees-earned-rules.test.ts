@@ -4,12 +4,12 @@ import { toStored } from './fees-earned-rules.ts';
 
 describe('the refunded and retained parts of a payment', () => {
   it.each([
-    ['everything went back', [128_500, 128_500, 0, 0], [128_500, 0, 0, 0, 0]],
-    ['the service fee was kept', [128_500, 110_000, 0, 18_500], [110_000, 18_500, 0, 18_500, 0]],
-    ['a carrier came in vain', [128_500, 100_000, 10_000, 18_500], [100_000, 28_500, 10_000, 18_500, 0]],
-    ['a part went back, the rest is held', [128_500, 20_000, 0, 0], [20_000, 108_500, 0, 0, 108_500]],
-    ['the platform bore what went back after all was paid', [128_500, 128_500, 110_000, 18_500], [128_500, 0, 0, 0, 0]],
-    ['nothing was paid', [0, 0, 0, 0], [0, 0, 0, 0, 0]],
+    ['with a full refund', [128_500, 128_500, 0, 0], [128_500, 0, 0, 0, 0]],
+    ['with the service fee retained', [128_500, 110_000, 0, 18_500], [110_000, 18_500, 0, 18_500, 0]],
+    ['after a dry run', [128_500, 100_000, 10_000, 18_500], [100_000, 28_500, 10_000, 18_500, 0]],
+    ['with a partial refund and the rest held', [128_500, 20_000, 0, 0], [20_000, 108_500, 0, 0, 108_500]],
+    ['with a refund paid by the platform after the payout', [128_500, 128_500, 110_000, 18_500], [128_500, 0, 0, 0, 0]],
+    ['without a payment', [0, 0, 0, 0], [0, 0, 0, 0, 0]],
   ] as const)('%s', (_, [captured, refunds, carrier, feeEarned], [refunded, kept, toCarrier, feeKept, stillHere]) => {
     expect(toStored({ captured, refunds, carrier, feeEarned })).toEqual({ refunded, kept, toCarrier, feeKept, stillHere });
   });

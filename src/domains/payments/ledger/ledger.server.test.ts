@@ -48,7 +48,7 @@ const writeRaw = (id: string, entries: readonly (readonly [string, number])[], i
 describe('the ledger in the database', () => {
   it.each([
     [
-      'not zero in sum',
+      'not balanced',
       [
         ['shipper', -100],
         ['held', 99],

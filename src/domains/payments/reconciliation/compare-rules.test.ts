@@ -16,18 +16,18 @@ const ours = (more: Partial<Ours> = {}): Ours => ({
 
 describe('the comparison with the provider', () => {
   it.each<[string, Theirs[], Ours[], DifferenceCause[]]>([
-    ['both the same', [theirs()], [ours()], []],
-    ['nothing anywhere', [], [], []],
-    ['made by hand there', [theirs()], [], ['missing_here']],
-    ['never made there', [], [ours()], ['missing_there']],
-    ['older than what is compared', [], [ours({ isDue: false })], []],
-    ['another sum', [theirs({ cents: 501 })], [ours()], ['other_sum']],
-    ['another sum in the ledger alone', [theirs()], [ours({ bookedCents: 0 })], ['other_sum']],
-    ['another state', [theirs({ state: 'failed' })], [ours()], ['other_state']],
-    ['the same id of another kind', [theirs({ kind: 'transfer' })], [ours()], ['missing_here', 'missing_there']],
-    ['a dispute won before it was heard of', [theirs({ kind: 'dispute', id: 'du_1', state: 'won' })], [], []],
-    ['a fee of what is unknown here', [theirs({ kind: 'fee', id: 'ch_9', of: 'ch_9' })], [], []],
-    ['a fee that was not booked', [theirs(), theirs({ kind: 'fee', id: 're_1', cents: 30, of: 're_1' })], [ours()], ['missing_here']],
+    ['equal operations have no difference', [theirs()], [ours()], []],
+    ['without operations there is no difference', [], [], []],
+    ['finds an operation made by hand at the provider', [theirs()], [], ['missing_here']],
+    ['finds an operation missing at the provider', [], [ours()], ['missing_there']],
+    ['ignores operations before the compared period', [], [ours({ isDue: false })], []],
+    ['finds another amount', [theirs({ cents: 501 })], [ours()], ['other_sum']],
+    ['finds another amount in the ledger only', [theirs()], [ours({ bookedCents: 0 })], ['other_sum']],
+    ['finds another state', [theirs({ state: 'failed' })], [ours()], ['other_state']],
+    ['finds the same id of another kind', [theirs({ kind: 'transfer' })], [ours()], ['missing_here', 'missing_there']],
+    ['ignores a dispute won before its event arrived', [theirs({ kind: 'dispute', id: 'du_1', state: 'won' })], [], []],
+    ['ignores a fee of an unknown charge', [theirs({ kind: 'fee', id: 'ch_9', of: 'ch_9' })], [], []],
+    ['finds a fee that was not booked', [theirs(), theirs({ kind: 'fee', id: 're_1', cents: 30, of: 're_1' })], [ours()], ['missing_here']],
   ])('%s', (_words, there, here, causes) => expect(compare(there, here).map(({ cause }) => cause)).toEqual(causes));
 
   it('shows both amounts, with the ledger amount if that differs', () => {

@@ -25,12 +25,12 @@ const from = (
 
 describe('the remaining amount of a charge', () => {
   it.each([
-    ['nothing taken', [], 1_000],
-    ['a refund that was asked counts before it is done', [from('a', 'refund', 300, 'asked')], 700],
-    ['one that was refused does not', [from('a', 'refund', 300, 'refused')], 1_000],
-    ['a transfer', [from('a', 'transfer', 1_000)], 0],
-    ['a transfer taken back in part', [from('a', 'transfer', 1_000), from('transfer-a-1000', 'reversal', 400)], 400],
-    ['a reversal that is only asked', [from('a', 'transfer', 1_000), from('transfer-a-1000', 'reversal', 400, 'asked')], 0],
+    ['is everything if nothing was taken', [], 1_000],
+    ['counts a requested refund before it is done', [from('a', 'refund', 300, 'asked')], 700],
+    ['ignores a refused refund', [from('a', 'refund', 300, 'refused')], 1_000],
+    ['is nothing after a full transfer', [from('a', 'transfer', 1_000)], 0],
+    ['after a partly reversed transfer', [from('a', 'transfer', 1_000), from('transfer-a-1000', 'reversal', 400)], 400],
+    ['with a reversal only requested', [from('a', 'transfer', 1_000), from('transfer-a-1000', 'reversal', 400, 'asked')], 0],
     ["another charge's", [from('b', 'refund', 300)], 1_000],
   ])('%s', (_words, others, left) => expect(toUncommittedCents(charge('a', 1_000), others)).toBe(left));
 });
@@ -86,15 +86,15 @@ describe('the final state of a payment', () => {
   const books = (more: Partial<Balances>): Balances => ({ ...emptyBooks, ...more });
 
   it.each<[string, Partial<Balances>, MoneyOperationCause, ReturnType<typeof getEnd>]>([
-    ['something is held', { held: 1, carrier: 99 }, 'completed', null],
-    ['something is frozen', { disputes: 1, carrier: 99 }, 'completed', null],
-    ['all to the carrier', { carrier: 100 }, 'completed', 'released'],
+    ['does not exist while something is held', { held: 1, carrier: 99 }, 'completed', null],
+    ['does not exist while something is frozen', { disputes: 1, carrier: 99 }, 'completed', null],
+    ['if everything went to the carrier', { carrier: 100 }, 'completed', 'released'],
     ['all back', { refunds: 100 }, 'cancelled', 'returned'],
-    ['a fee kept, the price back', { refunds: 95, platform_fee: 5 }, 'cancelled', 'returned'],
-    ['a wasted arrival, the rest back, the fee for it last', { refunds: 60, carrier: 40 }, 'dry_run', 'returned'],
-    ['a wasted arrival that is the whole price', { carrier: 60, platform_fee: 5 }, 'dry_run', 'released'],
-    ['a claim won after delivery: part back, the rest had been paid', { refunds: 30, carrier: 70 }, 'claim', 'released'],
-    ['the desk gives everything back', { refunds: 100 }, 'desk', 'returned'],
+    ['if the fee was retained and the price refunded', { refunds: 95, platform_fee: 5 }, 'cancelled', 'returned'],
+    ['after a dry run, with its fee paid last', { refunds: 60, carrier: 40 }, 'dry_run', 'returned'],
+    ['after a dry run whose fee is the whole price', { carrier: 60, platform_fee: 5 }, 'dry_run', 'released'],
+    ['after a claim won after delivery, with the rest paid', { refunds: 30, carrier: 70 }, 'claim', 'released'],
+    ['after a full refund by an administrator', { refunds: 100 }, 'desk', 'returned'],
   ])('%s', (_words, more, cause, end) => expect(getEnd(books(more), cause)).toBe(end));
 
   it('is released for a completed job, even if a late payment was refunded last', () => {

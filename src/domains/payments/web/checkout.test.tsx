@@ -73,15 +73,15 @@ describe('the checkout form', () => {
   it.each([
     ['nobody has booked', { ...money(null), settlement: null }, 'Nothing to pay yet'],
     ['the parties settle directly', { ...money(null), settlement: 'direct' as const }, 'Nothing to pay'],
-    ['the carrier reads it', money({ reader: 'payee' }), 'Only the shipper can pay'],
+    ['the reader is the carrier', money({ reader: 'payee' }), 'Only the shipper can pay'],
     ['it is paid', money({ escrowStatus: 'escrow' }), 'Paid: $982.00'],
     [
       'another carrier costs more',
       money({ escrowStatus: 'escrow', amount: '1082.00', difference: '100.00' }),
       'Paid: $982.00. The difference due',
     ],
-    ['the booking was called off', money({ escrowStatus: 'cancelled' }), 'There is nothing to pay'],
-  ])('with %s says that nothing can be paid', (_, found, words) => {
+    ['the booking was cancelled', money({ escrowStatus: 'cancelled' }), 'There is nothing to pay'],
+  ])('says that nothing can be paid if %s', (_, found, words) => {
     const screen = <CheckoutNotice money={found} transport={{ status: 'accepted', awaits: null }} />;
     expect(getText(screen)).toContain(words);
     expect(toButtons(screen)).toEqual([]);
@@ -162,8 +162,8 @@ describe('the cancellation dialog', () => {
 
   it.each([
     ['that was not paid', { isPaid: false }, 'Nothing was'],
-    ['that went back before', { isBack: true }, 'already refunded'],
-    ['of which a part is frozen', { later: '200.00' }, '$200.00 of it is on hold'],
+    ['that was refunded before', { isBack: true }, 'already refunded'],
+    ['with a frozen part', { later: '200.00' }, '$200.00 of it is on hold'],
   ])('of a booking %s explains it', (_, change, words) => {
     expect(getText(<RefundLines refund={{ ...quote, ...change }} isPayer />)).toContain(words);
   });

@@ -19,7 +19,7 @@ describe('the refunded and retained amounts of a payment', () => {
     [part, 'escrow', 'payer', 'Refunded $200.00, $1,085.00 kept: held'],
     [part, 'held', 'payer', 'Refunded $200.00, $1,085.00 kept: held or on hold'],
     [{ back: null }, 'refunded', 'payee', null],
-  ] as const)('for %j, %s, to the %s: %s', (sums, escrowStatus, reader, words) => {
+  ] as const)('with %j, in the state %s, read by the %s: %s', (sums, escrowStatus, reader, words) => {
     expect(describeStored({ ...sums, escrowStatus, reader })).toBe(words);
   });
 

@@ -23,9 +23,9 @@ describe('notices about a question before booking', () => {
   });
 
   it.each<[string, string[], string[][]]>([
-    ['the asker alone while nobody offers', [], [['carl', 'Your question was answered']]],
+    ['the asker only if there are no offers', [], [['carl', 'Your question was answered']]],
     [
-      'the asker once, also with an own offer, and every other offerer',
+      'the asker once, even with an own offer, and everyone with an offer',
       ['carl', 'bianca', 'ivan'],
       [
         ['carl', 'Your question was answered'],
@@ -33,8 +33,8 @@ describe('notices about a question before booking', () => {
         ['ivan', 'The shipper answered a question'],
       ],
     ],
-    ['never the shipper who answered', ['sam'], [['carl', 'Your question was answered']]],
-  ])('tell %s that it was answered', (_who, offererIds, expected) => {
+    ['others than the shipper who answered', ['sam'], [['carl', 'Your question was answered']]],
+  ])('about an answer: go to %s', (_who, offererIds, expected) => {
     expect(told(questionAnswered.notify!({ ...question, offererIds }, 'sam'))).toEqual(
       expected.map(([userId, title]) => [userId, title, onRequest, true]),
     );

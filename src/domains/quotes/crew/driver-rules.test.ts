@@ -9,11 +9,11 @@ const before = '2026-11-20T10:00:00.000Z';
 describe('the agreement of a driver', () => {
   it.each([
     ['stays with the same driver', { driverId: 'dana', driverAgreedAt: before }, 'dana', 'carl', before],
-    ['is not there for another one', { driverId: 'dana', driverAgreedAt: before }, 'ivan', 'carl', null],
+    ['does not carry over to another driver', { driverId: 'dana', driverAgreedAt: before }, 'ivan', 'carl', null],
     ['is given by naming oneself', { driverId: null, driverAgreedAt: null }, 'ivan', 'ivan', now.toISOString()],
-    ["is given by the driver's own step", { driverId: 'dana', driverAgreedAt: null }, 'dana', 'dana', now.toISOString()],
-    ["is not given by somebody else's step", { driverId: 'dana', driverAgreedAt: null }, 'dana', 'ada', null],
-    ['ends with the naming', { driverId: 'dana', driverAgreedAt: before }, null, 'carl', null],
+    ['is given by a step of the driver', { driverId: 'dana', driverAgreedAt: null }, 'dana', 'dana', now.toISOString()],
+    ['is not given by a step of someone else', { driverId: 'dana', driverAgreedAt: null }, 'dana', 'ada', null],
+    ['ends when the driver is removed', { driverId: 'dana', driverAgreedAt: before }, null, 'carl', null],
   ])('%s', (_title, was, driverId, actorId, agreedAt) => expect(agreementAfter(was, driverId, actorId, now)).toBe(agreedAt));
 });
 

@@ -127,17 +127,17 @@ describe('the notice of a changed quote', () => {
       'Jensen Auto Transport will haul your 2019 Honda Accord, Austin, TX to Denver, CO. Next, the driver agrees to the job.',
     ],
     [
-      'an independent driver who took the estimate, which nobody had offered',
+      'the independent driver who took the estimate',
       { kind: 'opening', carrierName: 'Petrov Hauling', offeredByName: null, carrierId: 'ivan', driverId: 'ivan' },
       'Petrov Hauling will haul your 2019 Honda Accord, Austin, TX to Denver, CO. Next step: pickup.',
     ],
     [
-      'the carrier that a broker named, not the broker',
+      'the carrier named by a broker, not the broker',
       { ...brokered, carrierName: 'Jensen Auto Transport', namedCarrierId: 'carl' },
       'Jensen Auto Transport will haul your 2019 Honda Accord, Austin, TX to Denver, CO. Named by Moreno Auto Logistics. Next, the carrier names a driver.',
     ],
     [
-      'nobody by the name of a broker, where the carrier has none',
+      'no one instead of the broker if the carrier has no name',
       { ...brokered, namedCarrierId: 'carl', driverId: 'dana' },
       'A carrier will haul your 2019 Honda Accord, Austin, TX to Denver, CO. Named by Moreno Auto Logistics. Next, the driver agrees to the job.',
     ],
@@ -164,8 +164,8 @@ describe('the notice of a changed quote', () => {
   });
 
   it.each<[string, Partial<StateChange>, boolean]>([
-    ['an offer that was closed', { isAccepted: false, from: 'quoted', to: 'closed', actorId: 'sam' }, true],
-    ['a job that was taken', {}, false],
+    ['a closed offer', { isAccepted: false, from: 'quoted', to: 'closed', actorId: 'sam' }, true],
+    ['a taken job', {}, false],
   ])('is marked as a setback if something went wrong for the reader: %s', (_, change, isSetback) => {
     expect(getNotices(change).map((notice) => notice.isSetback ?? false)).toEqual([isSetback]);
   });

@@ -17,15 +17,10 @@ describe('the promised days', () => {
   });
 
   it.each<[string, PromisedHaul, string | null, string | null]>([
-    [
-      'those that the offer names, whenever it is picked up',
-      { ...named, pickedUpAt: '2026-11-25T12:00:00.000Z' },
-      '2026-11-23',
-      '2026-11-27',
-    ],
-    ['the last day of the window, where the offer names none', { ...haul, pickupUntil: '2026-11-25' }, '2026-11-25', null],
-    ['none, where nothing is known', haul, null, null],
-    ['no delivery, where no days were offered', { ...haul, days: null, pickedUpAt: '2026-11-25T12:00:00.000Z' }, null, null],
+    ['those of the offer, whenever it is picked up', { ...named, pickedUpAt: '2026-11-25T12:00:00.000Z' }, '2026-11-23', '2026-11-27'],
+    ['the last day of the window if the offer names none', { ...haul, pickupUntil: '2026-11-25' }, '2026-11-25', null],
+    ['none if nothing is known', haul, null, null],
+    ['without a delivery day if no days were offered', { ...haul, days: null, pickedUpAt: '2026-11-25T12:00:00.000Z' }, null, null],
   ])('are %s', (_, booked, pickup, delivery) => {
     expect(getPromisedDays(booked)).toEqual({ pickup, delivery });
   });

@@ -36,13 +36,9 @@ it.each([
     quote({ agree: true, decline: true, moveTo: ['in_transit'] }, { workflowState: 'assigned' }),
     ['Agree to drive', 'Decline to drive'],
   ],
-  ['decline to drive after all', quote({ decline: true }, { workflowState: 'assigned' }), ['Decline to drive']],
+  ['still decline to drive', quote({ decline: true }, { workflowState: 'assigned' }), ['Decline to drive']],
   ['do nothing', quote({}), []],
-  [
-    'accept it, which has a button elsewhere',
-    quote({ accept: true, moveTo: ['booked'] }, { workflowState: 'quoted', isAccepted: false }),
-    [],
-  ],
+  ['accept it elsewhere', quote({ accept: true, moveTo: ['booked'] }, { workflowState: 'quoted', isAccepted: false }), []],
 ])('a reader who can %s has the buttons for it', (_, one, buttons) => {
   expect(toButtons(<OfferSteps quote={one} />, { data })).toEqual(buttons);
 });
@@ -53,12 +49,12 @@ it.each<[string, Quote, string | null, readonly string[], string]>([
   ['that is not accepted', quote({ moveTo: ['assigned'] }, { workflowState: 'quoted', isAccepted: false }), null, ['Commit truck'], ''],
   ['that is accepted', quote({ moveTo: ['assigned'] }), null, ['Take job'], ''],
   ['that is booked, without its ending', quote({ moveTo: ['closed', 'submitted'] }), null, ['Reopen'], ''],
-  ['that is over before it was booked', quote({ moveTo: ['closed'] }, { workflowState: 'quoted', isAccepted: false }), null, ['Close'], ''],
-  ['on the road', quote({ moveTo: ['delivered'] }, { ...assigned, workflowState: 'in_transit' }), null, ['Deliver'], ''],
+  ['that ended before booking', quote({ moveTo: ['closed'] }, { workflowState: 'quoted', isAccepted: false }), null, ['Close'], ''],
+  ['in transit', quote({ moveTo: ['delivered'] }, { ...assigned, workflowState: 'in_transit' }), null, ['Deliver'], ''],
   ['of the estimate', quote({ accept: true, moveTo: ['booked', 'quoted'] }, { isAccepted: false }), null, ['Offer at this price'], ''],
   ['that an administrator books', quote({ moveTo: ['booked'] }, { isAccepted: false }), null, ['Book'], ''],
   ['whose pickup waits', quote({ moveTo: ['in_transit', 'submitted'] }, assigned), 'Not paid yet', ['Reopen'], 'Not paid yet.'],
-  ['whose next step is no pickup', quote({ moveTo: ['submitted'] }, assigned), 'Not paid yet', ['Reopen'], ''],
+  ['whose next step is not a pickup', quote({ moveTo: ['submitted'] }, assigned), 'Not paid yet', ['Reopen'], ''],
   ['with two steps', quote({ moveTo: ['submitted', 'delivered'] }, assigned), null, ['Reopen', 'Mark as delivered'], ''],
   ['with more', quote({ moveTo: ['submitted', 'delivered', 'quoted'] }, assigned), null, ['Change state'], ''],
 ])('a quote %s has these workflow buttons', (_, one, wait, buttons, words) => {

@@ -23,8 +23,8 @@ const getMarkup = (change: object) => {
 };
 
 it.each([
-  ['is left out where it has a form alone', {}, true],
-  ['stays where there is something to read', { theirs: { ...theirs, can: { reply: false, report: false } } }, false],
+  ['is left out if it has only a form', {}, true],
+  ['stays if there is something to read', { theirs: { ...theirs, can: { reply: false, report: false } } }, false],
 ])('the review card when printed %s', (_, change, isHidden) => {
   const html = getMarkup(change);
   expect(html).toContain('Review Jensen');
@@ -36,15 +36,11 @@ const toButtons = (change: object) =>
   [...getMarkup(change).matchAll(/<button\b[^>]*>(.*?)<\/button>/gs)].map(([, inside]) => inside!.replaceAll(/<[^>]+>/g, '').trim());
 
 it.each([
-  ['may write', {}, ['Send review']],
-  ['may no longer write', { can: { write: false } }, []],
-  ['may reply and report', { can: { write: false }, theirs: { ...side, can: { reply: true, report: true } } }, ['Send reply', 'Report']],
-  ['wrote, and was answered', { can: { write: false }, mine: { ...side, reply: 'Thanks', can: { reportReply: true } } }, ['Report']],
-  [
-    'reads what an administrator has hidden',
-    { can: { write: false }, theirs: { ...side, isHidden: true, can: { reply: true, report: true } } },
-    [],
-  ],
+  ['can write', {}, ['Send review']],
+  ['can no longer write', { can: { write: false } }, []],
+  ['can reply and report', { can: { write: false }, theirs: { ...side, can: { reply: true, report: true } } }, ['Send reply', 'Report']],
+  ['wrote one and got a reply', { can: { write: false }, mine: { ...side, reply: 'Thanks', can: { reportReply: true } } }, ['Report']],
+  ['sees a hidden review', { can: { write: false }, theirs: { ...side, isHidden: true, can: { reply: true, report: true } } }, []],
 ])('a reader who %s has the buttons for it', (_, change, buttons) => {
   expect(toButtons(change)).toEqual(buttons);
 });

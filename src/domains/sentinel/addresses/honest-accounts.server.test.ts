@@ -79,9 +79,9 @@ describe('an account gets no points', () => {
   });
 
   it.each<[string, (user: SignedIn) => Promise<unknown>]>([
-    ['an account that was blocked', ({ id }) => blockAccount(ctx(), id, 'Papers do not match')],
-    ['a session that was ended on another device', ({ id }) => endSessions(ctx(), { userId: id })],
-  ])('for requests of tabs still open after %s, but for forged tokens', async (_whose, end) => {
+    ['a blocked account', ({ id }) => blockAccount(ctx(), id, 'Papers do not match')],
+    ['a session ended on another device', ({ id }) => endSessions(ctx(), { userId: id })],
+  ])('for requests of open tabs of %s, but for forged tokens', async (_whose, end) => {
     const [address, other] = [newAddress(), newAddress()];
     const user = await app.signIn('carrier');
     const { cookie } = user;

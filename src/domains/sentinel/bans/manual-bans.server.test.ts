@@ -44,7 +44,7 @@ describe('a manual ban by a super administrator', () => {
 
   it.each([
     ['address', '203.0.113.64', '203.0.113.64'],
-    ['network of IPv6', '2001:db8:5:6::1', '2001:db8:5:6:7::8'],
+    ['IPv6 network', '2001:db8:5:6::1', '2001:db8:5:6:7::8'],
   ])('is refused for the own %s', async (_, remoteAddress, ipAddress) => {
     const headers = { authorization: `Bearer ${sue.token}` };
     const reply = await app.http.inject({

@@ -161,8 +161,8 @@ describe('the local time of the delivery', () => {
 
   it.each([
     ['an ordinary day', '2026-11-24T18:00:00Z'],
-    ['the night in which clocks go back', '2026-11-01T02:00:00Z'],
-    ['the night in which clocks go ahead', '2026-03-08T04:00:00Z'],
+    ['the night when clocks go back', '2026-11-01T02:00:00Z'],
+    ['the night when clocks go forward', '2026-03-08T04:00:00Z'],
   ])('finds the next morning over %s', (_, iso) => {
     for (const zone of ['America/New_York', 'America/Denver', 'America/Phoenix', 'Pacific/Honolulu']) {
       const found = nextLocalHour(Date.parse(iso), 8, zone);

@@ -49,9 +49,9 @@ describe('a message of a tracking app', () => {
   it.each<[string, unknown, unknown]>([
     ['nothing', {}, null],
     ['no place', { timestamp: '1796137200' }, null],
-    ['a place that there is not', { timestamp: '1796137200', lat: '91', lon: '0' }, null],
+    ['an impossible place', { timestamp: '1796137200', lat: '91', lon: '0' }, null],
     ['no time', { ...position }, null],
-    ['a time that is none', { ...position, timestamp: 'noon' }, null],
+    ['an invalid time', { ...position, timestamp: 'noon' }, null],
     ['a position without a fix', { ...position, timestamp: '1796137200', valid: 'false' }, null],
     ['OwnTracks without a time', {}, { _type: 'location', lat: 1, lon: 1 }],
     ['an encrypted location that looks like one', {}, { _type: 'location', data: 'c2VjcmV0' }],
@@ -63,8 +63,8 @@ describe('a message of a tracking app', () => {
 
 it.each([
   ['an hour ago', -3_600_000, -3_600_000],
-  ['of a clock that is ahead by four minutes', 240_000, 0],
-  ['of a clock that is ahead by six minutes', 360_000, null],
+  ['of a clock four minutes ahead', 240_000, 0],
+  ['of a clock six minutes ahead', 360_000, null],
   ['of next year', 365 * 86_400_000, null],
 ])('a position %s is dated by our clock or refused', (_when, ahead, counts) => {
   const moved = onOurClock({ ...fix, at: at + ahead }, new Date(at));

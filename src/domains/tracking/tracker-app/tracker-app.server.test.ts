@@ -84,10 +84,10 @@ describe('a tracking app', () => {
   });
 
   it.each([
-    ['whose clock is ahead by an hour', { tst: seconds(hourMs) }],
+    ['from a clock an hour ahead', { tst: seconds(hourMs) }],
     ['from before the consent', { tst: seconds(-2 * hourMs) }],
-    ['that no truck could have reached', { lat: 47.6, lon: -122.3 }],
-    ['too coarse to say anything', { acc: 5000 }],
+    ['out of reach for a truck', { lat: 47.6, lon: -122.3 }],
+    ['too inaccurate to use', { acc: 5000 }],
   ])('adds no position %s', async (_what, more) => {
     const driver = await app.signIn('driver');
     const id = await buildJob(driver);

@@ -23,7 +23,7 @@ describe('the sharing strip of a driver', () => {
     ['shares nothing', null, ['Share my location', 'Share while locked']],
     ['shares from this phone', here, ['Stop sharing', 'Share while locked']],
     ['shares from another phone', elsewhere, ['Share from this phone', 'Stop sharing', 'Share while locked']],
-  ])('for one who %s can start sharing on this phone and stop it', (_, deviceId, buttons) => {
+  ])('has the right buttons for a driver who %s', (_, deviceId, buttons) => {
     expect(toButtons(<SharingStrip userId="dana" />, { data: { [listTrackedJobs.path]: [job(deviceId)] } })).toEqual(buttons);
   });
 

@@ -33,10 +33,10 @@ const card = (isUnderWay: boolean, answer: readonly Partial<OwnTracking>[]) => {
 const reader = { can: { drive: false, share: false } };
 
 it.each([
-  ['the shipper on the way', true, [{ links: [link(true), link(false)] }], true, '1 active link'],
+  ['the shipper in transit', true, [{ links: [link(true), link(false)] }], true, '1 active link'],
   ['the shipper with two links', true, [{ links: [link(true), link(true)] }], true, '2 active links'],
   ['the shipper before pickup', false, [{}], true, 'No active links'],
-  ['a reader without steps', true, [reader], false, 'Near Childress, TX'],
+  ['a reader without actions', true, [reader], false, 'Near Childress, TX'],
 ] as const)('%s sees the matching tracking card', (_, isUnderWay, answer, shares, words) => {
   const known = card(isUnderWay, answer as readonly Partial<OwnTracking>[]);
   expect(toButtons(...known).includes('Share location')).toBe(shares);
@@ -44,8 +44,8 @@ it.each([
 });
 
 it.each([
-  ['before pickup to who cannot share it', false, [reader]],
-  ['where the booking is not open to the reader', true, []],
+  ['before pickup from readers who cannot share it', false, [reader]],
+  ['if the reader has no access to the booking', true, []],
 ])('the card is hidden %s', (_, isUnderWay, answer) => {
   expect(getHtml(...card(isUnderWay, answer))).toBe('');
 });
@@ -54,9 +54,9 @@ const silence = 'heard from the truck for a while';
 const old = { asOf: '2026-11-20T18:00:00.000Z', lastSignalAt: '2026-11-20T10:00:00.000Z' };
 const noPlace = { ...tracking.to, lat: null };
 it.each<[string, Partial<OwnTracking>, boolean, readonly string[], string | null]>([
-  ['that is heard of', {}, true, ['Distance left: About 1,520 miles'], null],
-  ['that is silent', old, true, ['Distance left: About 1,520 miles'], silence],
-  ['whose way is not known', { milesLeft: null }, true, ['Distance left: Not known'], null],
+  ['with a signal', {}, true, ['Distance left: About 1,520 miles'], null],
+  ['without a recent signal', old, true, ['Distance left: About 1,520 miles'], silence],
+  ['with an unknown distance', { milesLeft: null }, true, ['Distance left: Not known'], null],
   ['at a place without a point on the map', { to: noPlace }, false, ['Distance left: About 1,520 miles'], null],
   ['that was delivered', { ...old, state: 'over' }, false, [], null],
   ['that waits for its pickup', { ...old, state: 'waiting' }, true, [], null],

@@ -4,13 +4,13 @@ import { storedPickupDay, pickupDayInput } from './pickup-day-rules.ts';
 
 describe('the pickup day', () => {
   it.each([
-    ['the day that is open', openDay(new Date()), true],
-    ['a day to come', addDays(openDay(new Date()), 300), true],
+    ['the current open day', openDay(new Date()), true],
+    ['a future day', addDays(openDay(new Date()), 300), true],
     ['a day beyond a year', addDays(openDay(new Date()), 370), false],
     ['none', '', true],
-    ['a day that passed', '2020-01-01', false],
+    ['a past day', '2020-01-01', false],
     ['no day', '2099-02-30', false],
-  ])('can be %s', (_, day, isFine) => {
+  ])('is validated: %s', (_, day, isFine) => {
     expect(pickupDayInput.safeParse(day).success).toBe(isFine);
   });
 

@@ -31,11 +31,11 @@ describe('the make in a VIN', () => {
   });
 
   it.each([
-    ['of those who build few', '1A9CM82633A004352'],
+    ['of a small manufacturer', '1A9CM82633A004352'],
     ['of a plant that built for several makes before 2012', '1C3CJ45K4RV000001'],
-    ['of two makes with one beginning', 'JF1ZNAA10D1700001'],
+    ['of two makes with one prefix', 'JF1ZNAA10D1700001'],
     ['of an unknown maker', '8XZCM82633A004352'],
-  ])('is not named %s', (_, text) => {
+  ])('is not given for a VIN %s', (_, text) => {
     expect(of(vin(text))?.make).toBeNull();
   });
 

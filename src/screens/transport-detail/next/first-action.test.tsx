@@ -70,9 +70,9 @@ describe('the next action on a transport page', () => {
   it.each<[string, KnownFacts, readonly string[]]>([
     ['pays', { turns: [pay] }, ['Pay']],
     ['chooses an offer', { ...open, turns: [choose] }, ['Compare offers']],
-    ['looks at the offers already', { ...open, turns: [choose], at: '/transports/t1?tab=quotes' }, []],
-    ['may book the estimate', { ...open, quotes: [estimate] }, ['See the estimate']],
-    ['looks at the estimate already', { ...open, quotes: [estimate], at: '/transports/t1?tab=quotes' }, []],
+    ['already views the offers', { ...open, turns: [choose], at: '/transports/t1?tab=quotes' }, []],
+    ['can book the estimate', { ...open, quotes: [estimate] }, ['See the estimate']],
+    ['already views the estimate', { ...open, quotes: [estimate], at: '/transports/t1?tab=quotes' }, []],
     ['has nothing to choose yet', open, []],
     [
       'confirms the delivery',
@@ -82,7 +82,7 @@ describe('the next action on a transport page', () => {
     ['adds the addresses', { can: { changeDetails: true }, turns: [turn('add_address')], quotes: [quote({})] }, ['Add addresses']],
     ['waits for the carrier', { quotes: [quote({})] }, []],
     ['takes the job', { turns: [turn('take_job')], quotes: [quote({ take: true })] }, ['Take job']],
-    ['may take a job open to all', { quotes: [quote({ take: true }, { offeredBy: null })] }, ['Take job']],
+    ['can take a job open to all', { quotes: [quote({ take: true }, { offeredBy: null })] }, ['Take job']],
     [
       'agrees to drive',
       { turns: [turn('answer_job')], quotes: [quote({ agree: true, decline: true })] },

@@ -42,7 +42,7 @@ describe('the status sentence of a transport', () => {
       `${waitsForQuotes} You can also book the estimate of $951.80 now.`,
     ],
     [
-      'the owner of offers that are over',
+      'the owner of ended offers',
       'quoted',
       {
         owns: true,
@@ -55,13 +55,13 @@ describe('the status sentence of a transport', () => {
       waitsForQuotes,
     ],
     [
-      'the owner of offers, until its turn is known',
+      'the owner of offers, until its next action is loaded',
       'quoted',
       { owns: true, can: accept, quotes: [offer] },
       'Compare the offers and accept one.',
     ],
-    ['who may price it', 'submitted', { can: { quote: true } }, 'Open for offers. You can send a quote or place a bid.'],
-    ['who may bid', 'quoted', { can: { bid: true }, quotes: [offer] }, 'Open for offers. You can send a quote or place a bid.'],
+    ['an account that can make an offer', 'submitted', { can: { quote: true } }, 'Open for offers. You can send a quote or place a bid.'],
+    ['an account that can bid', 'quoted', { can: { bid: true }, quotes: [offer] }, 'Open for offers. You can send a quote or place a bid.'],
     ['an administrator, with an offer', 'quoted', { quotes: [offer] }, 'Waiting for the shipper to choose an offer.'],
     ['an administrator, with a bid', 'quoted', { bids: [activeBid] }, 'Waiting for the shipper to choose an offer.'],
     ['an administrator, without any', 'submitted', {}, 'Waiting for quotes from verified carriers.'],
@@ -72,7 +72,7 @@ describe('the status sentence of a transport', () => {
       'Waiting for the first eligible carrier to take the job at $951.80.',
     ],
     [
-      'who may take it',
+      'an account that can take it',
       'accepted',
       { fixedPrice: '951.80', quotes: [booked({ offeredBy: null }, { take: true })] },
       'You can take this job at $951.80.',
@@ -84,27 +84,27 @@ describe('the status sentence of a transport', () => {
       'Waiting for Jensen Auto Transport to take the job and name the driver.',
     ],
     [
-      'others of a broker’s',
+      'others of a brokered job',
       'accepted',
       { quotes: [booked({ offeredBy: moreno })] },
       'Waiting for Moreno Auto Logistics to name the carrier.',
     ],
     ['others while no driver is named', 'assigned', { quotes: [booked()] }, 'Waiting for Jensen Auto Transport to name the driver.'],
     [
-      'others while a broker’s carrier names none',
+      'others while the carrier of a broker names no driver',
       'assigned',
       { quotes: [booked({ offeredBy: moreno, carrierName: 'Petrov Hauling' })] },
       'Waiting for Petrov Hauling to name the driver.',
     ],
     [
-      'others while the driver has not answered, whatever the money does',
+      'others while the driver has not answered, whatever the payment state',
       'assigned',
       { quotes: [booked({ driverName: 'Dana Okafor' })], pickupWait: 'unpaid' },
       'Waiting for Dana Okafor to agree to the job.',
     ],
     ['others before the pickup', 'assigned', { quotes: [booked(agreed)] }, 'Waiting for Dana Okafor to pick up the vehicle.'],
     [
-      'others while the money keeps it waiting',
+      'others while it waits for the payment',
       'assigned',
       { quotes: [booked(agreed)], pickupWait: 'unpaid' },
       'Waiting for the shipper to pay before pickup.',
@@ -115,10 +115,10 @@ describe('the status sentence of a transport', () => {
       { owns: true, quotes: [booked(agreed)], pickupWait: 'frozen' },
       'Pickup waits while the payment is on hold.',
     ],
-    ['others on the road', 'in_transit', { quotes: [booked(agreed)] }, 'Waiting for Dana Okafor to deliver the vehicle.'],
+    ['others in transit', 'in_transit', { quotes: [booked(agreed)] }, 'Waiting for Dana Okafor to deliver the vehicle.'],
     ['others after delivery', 'delivered', { quotes: [booked(agreed)] }, 'Delivered. Waiting for the shipper to confirm.'],
-    ['everybody after the end', 'completed', {}, 'Delivered and closed.'],
-    ['everybody after a cancellation', 'cancelled', {}, 'This transport was cancelled. No action needed.'],
+    ['everyone after the end', 'completed', {}, 'Delivered and closed.'],
+    ['everyone after a cancellation', 'cancelled', {}, 'This transport was cancelled. No action needed.'],
   ])('is shown to %s', (_, status, given, words) => {
     expect(say(status, given)).toBe(words);
   });
@@ -132,9 +132,9 @@ describe('the status sentence of a transport', () => {
 });
 
 it.each<[string, Quote[], Bid[], string | null]>([
-  ['nothing, where only a carrier can price it', [{ ...estimate, can: offer.can }], [], null],
+  ['nothing if only a carrier can price it', [{ ...estimate, can: offer.can }], [], null],
   [
-    'nothing, where all offers ended',
+    'nothing if all offers ended',
     [
       { ...offer, isExpired: true },
       { ...offer, workflowState: 'closed' },
@@ -142,7 +142,7 @@ it.each<[string, Quote[], Bid[], string | null]>([
     [{ ...activeBid, status: 'withdrawn' }],
     null,
   ],
-  ['the estimate, where nobody else has priced it', [estimate], [], 'estimate'],
-  ['offers, where a quote is open', [estimate, offer], [], 'offers'],
-  ['offers, where a bid is open', [estimate], [activeBid], 'offers'],
+  ['the estimate if it is the only offer', [estimate], [], 'estimate'],
+  ['offers if a quote is open', [estimate, offer], [], 'offers'],
+  ['offers if a bid is open', [estimate], [activeBid], 'offers'],
 ])('links to %s', (_, quotes, bids, choice) => expect(toAccept({ quotes, bids })).toBe(choice));

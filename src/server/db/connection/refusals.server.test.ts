@@ -28,7 +28,7 @@ const as = (role: string, password: string) => (address: URL) => void Object.ass
 
 test.each<[string, (address: URL) => void, RegExp]>([
   ['a wrong password', (address) => (address.password = 'wrong'), /^DATABASE_URL rejects this password \(28P01\): .+\.$/],
-  ['a role that may not sign in', as(closed, 'closed'), /^DATABASE_URL rejects this user \(28000\): .+\.$/],
+  ['a role without login permission', as(closed, 'closed'), /^DATABASE_URL rejects this user \(28000\): .+\.$/],
   ['an unknown database', (address) => (address.pathname = '/nowhere'), /^DATABASE_URL has no database with this name \(3D000\): .+\.$/],
   [
     'an unknown setting',
@@ -41,7 +41,7 @@ test.each<[string, (address: URL) => void, RegExp]>([
     /^DATABASE_URL names a server without TLS, but sslmode requires it: .+\.$/,
   ],
   [
-    'a password whose signs end the name of the host',
+    'a password with unencoded characters',
     (address) => void (address.href = 'postgres://carriage:p@ss/w#rd@127.0.0.1:5432/carriage'),
     /^DATABASE_URL can’t be reached, and its password seems to contain special characters: write @ as %40, .+\.$/,
   ],

@@ -27,12 +27,12 @@ describe('a page of search results', () => {
   it.each([
     ['is full among the first rows', every(2, 40), 10, [20 * 10]],
     ['is just full among the first rows, and goes on', [...every(1, 10), 1_000], 10, [200, 3_000]],
-    ['found one row, and asks all', [5, 900], 10, [200, 'all']],
+    ['found one row, and searches all', [5, 900], 10, [200, 'all']],
     ['found enough that the rest is likely among more of them', every(60, 30), 10, [200, 3_000]],
-    ['found few, and asks all', every(100, 30), 10, [200, 'all']],
+    ['found few, and searches all', every(100, 30), 10, [200, 'all']],
     ['found enough, and too few among more of them', [1, 2, 3, 9_999], 10, [200, 3_000, 'all']],
-    ['found none, and asks all', [4_000], 10, [200, 'all']],
-    ['is longer than those rows, and asks all at once', every(1, 900), 500, ['all']],
+    ['found none, and searches all', [4_000], 10, [200, 'all']],
+    ['is longer than the scan, and searches all at once', every(1, 900), 500, ['all']],
   ])('that %s', async (_what, holding, limit, looks) => {
     const { near, all, looks: made } = list(holding);
     const page = await searchedAlong(limit, 200, near(limit), all(limit));

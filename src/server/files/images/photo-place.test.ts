@@ -26,18 +26,18 @@ it.each([
 });
 
 it.each([
-  ['without a place', { GPSLatitudeRef: 'N' }],
+  ['without a location', { GPSLatitudeRef: 'N' }],
   ['beyond the pole', { ...austin, GPSLatitude: '91/1 0/1 0/1' }],
-  ['with a division by nothing', { ...austin, GPSLongitude: '97/1 44/0 0/0' }],
+  ['with a division by zero', { ...austin, GPSLongitude: '97/1 44/0 0/0' }],
 ])('finds no location in a photo %s', async (_what, tags) => {
   expect(findPhotoLocation(await getExif(tags))).toBeNull();
 });
 
 it.each([
   ['the local time of a camera', { DateTimeOriginal: '2026:11:20 10:02:11' }, '2026-11-20T10:02:11'],
-  ['with the offset that it gives', { DateTimeOriginal: '2026:11:20 10:02:11', OffsetTimeOriginal: '-06:00' }, '2026-11-20T10:02:11-06:00'],
-  ['none where there is none', { UserComment: 'none' }, null],
-  ['none that is no time', { DateTimeOriginal: 'yesterday' }, null],
+  ['a time with its offset', { DateTimeOriginal: '2026:11:20 10:02:11', OffsetTimeOriginal: '-06:00' }, '2026-11-20T10:02:11-06:00'],
+  ['no time if there is none', { UserComment: 'none' }, null],
+  ['no time if it is invalid', { DateTimeOriginal: 'yesterday' }, null],
 ])('reads %s', async (_what, tags, time) => {
   expect(timeOfPhoto(await getExif(tags, 'IFD2'))).toBe(time);
 });

@@ -47,10 +47,10 @@ describe('a PDF that is accepted', () => {
     ['is a tax form with fields, XFA and JavaScript', 1, buildTaxForm],
     ['is a certificate with form fields', 1, drawCertificate],
     ['forbids changes with an owner password', 1, () => drawPdf(ownerOnly, (pdf) => pdf.text('Certificate'))],
-    ['talks about JavaScript and films', 1, () => buildPdf({ pages: [['TypeScript/JavaScript', 'Film/Movie vehicles /Launch /Sound']] })],
+    ['mentions JavaScript and films', 1, () => buildPdf({ pages: [['TypeScript/JavaScript', 'Film/Movie vehicles /Launch /Sound']] })],
     ['has another file attached', 1, () => drawPdf({}, (pdf) => pdf.text('a').file(Buffer.from('<invoice/>'), { name: 'invoice.xml' }))],
-    ['goes on after its end', 1, () => Buffer.concat([buildPdf(), Buffer.from('sent by a fax server\r\n')])],
-    ['has a table of objects that a reader repairs', 2, () => buildPdf({ pages: [['a'], ['b']] }).subarray(0, -20)],
+    ['continues after its end', 1, () => Buffer.concat([buildPdf(), Buffer.from('sent by a fax server\r\n')])],
+    ['has a damaged object table that can be repaired', 2, () => buildPdf({ pages: [['a'], ['b']] }).subarray(0, -20)],
   ])('%s', async (_what, pageCount, build) => {
     expect(await inspect(await build())).toEqual({ pageCount });
   });
@@ -68,16 +68,16 @@ const buildFontBomb = (bytes: number): Buffer =>
 
 describe('a PDF that is refused', () => {
   it.each<[string, () => Buffer | Promise<Buffer>, RegExp]>([
-    ['is nothing but a signature', () => Buffer.from('%PDF-1.7\nrubbish\n%%EOF\n'), /is damaged or incomplete/],
-    ['is cut off', () => buildPdf({ pages: [['a'], ['b']] }).subarray(0, -300), /is damaged or incomplete/],
-    ['names no pages', () => buildPdf({ pages: [] }), /has no pages/],
+    ['is only a file signature', () => Buffer.from('%PDF-1.7\nrubbish\n%%EOF\n'), /is damaged or incomplete/],
+    ['is truncated', () => buildPdf({ pages: [['a'], ['b']] }).subarray(0, -300), /is damaged or incomplete/],
+    ['has no pages', () => buildPdf({ pages: [] }), /has no pages/],
     ['has 51 pages', () => buildPdf({ pages: Array.from({ length: 51 }, () => ['x']) }), /has 51 pages; the limit is 50/],
     [
       'needs a password to open',
       () => drawPdf({ ...ownerOnly, userPassword: 'reader' }, (pdf) => pdf.text('Certificate')),
       /password-protected/,
     ],
-    ['unpacks to more than fits', () => buildFontBomb(150_000_000), /pictures are too large/],
+    ['decompresses to more than allowed', () => buildFontBomb(150_000_000), /pictures are too large/],
   ])('%s', async (_what, build, message) => {
     await expect(inspect(await build())).rejects.toMatchObject({ status: 422, fields: { file: expect.stringMatching(message) } });
   });

@@ -140,8 +140,12 @@ test('the sweeper deletes old files without a row, and reports rows without a fi
 });
 
 test.each([
-  ['knows no file at all', async () => void (await sql`delete from files`, await sql`delete from shares`), 3],
-  ['knows not half of many', async () => void (await sql`delete from files where id <> (select min(id::text)::uuid from files)`), 24],
+  ['knows no file', async () => void (await sql`delete from files`, await sql`delete from shares`), 3],
+  [
+    'knows less than half of many files',
+    async () => void (await sql`delete from files where id <> (select min(id::text)::uuid from files)`),
+    24,
+  ],
 ])('the sweeper deletes nothing for a database that %s, and says so', { tags: 'full' }, async (_, forget, count) => {
   for (let number = 0; number < count; number += 1) {
     const { id } = await putFile(ctx, deps, owner, content(10));

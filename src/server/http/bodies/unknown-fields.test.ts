@@ -7,8 +7,8 @@ const item = z.object({ name: z.string(), size: z.object({ width: z.number() }).
 describe('unknown fields', () => {
   it.each([
     ['an object', item, { name: 'a', nmae: 'b' }, ['nmae']],
-    ['an object that knows all', item, { name: 'a', size: { width: 1 } }, []],
-    ['an object within', item, { size: { width: 1, depth: 2 } }, ['size.depth']],
+    ['an object with known fields only', item, { name: 'a', size: { width: 1 } }, []],
+    ['a nested object', item, { size: { width: 1, depth: 2 } }, ['size.depth']],
     [
       'a list',
       z.object({ items: z.array(item) }),
@@ -16,13 +16,13 @@ describe('unknown fields', () => {
       ['items.1.nmae', 'items.1.size.x'],
     ],
     ['a default', z.object({ item: item.default({ name: 'a' }) }), { item: { x: 1 } }, ['item.x']],
-    ['what may be null', z.object({ item: item.nullish() }), { item: { x: 1 } }, ['item.x']],
+    ['a nullable object', z.object({ item: item.nullish() }), { item: { x: 1 } }, ['item.x']],
     ['null', z.object({ item: item.nullable() }), { item: null }, []],
-    ['an object that is changed after it was read', item.transform(({ name }) => name), { x: 1 }, ['x']],
-    ['a field that is changed before it is read', z.object({ a: z.preprocess(String, z.string()) }), { a: 1, b: 2 }, ['b']],
+    ['an object transformed after parsing', item.transform(({ name }) => name), { x: 1 }, ['x']],
+    ['a field preprocessed before parsing', z.object({ a: z.preprocess(String, z.string()) }), { a: 1, b: 2 }, ['b']],
     ['an object with a rule', item.refine(() => true), { x: 1 }, ['x']],
     ['a record, whose names are free', z.object({ details: z.record(z.string(), z.unknown()) }), { details: { any: { thing: 1 } } }, []],
-    ['a name that every object has', item, JSON.parse('{"name":"a","toString":1,"constructor":2}'), ['toString', 'constructor']],
+    ['a name on the object prototype', item, JSON.parse('{"name":"a","toString":1,"constructor":2}'), ['toString', 'constructor']],
     ['text where an object is expected', item, 'text', []],
     ['a list where an object is expected', item, [{ x: 1 }], []],
     ['nothing', item, undefined, []],

@@ -23,13 +23,13 @@ test('a correct proxy and this machine cause no warning', async () => {
 test.each([
   ['another host than PUBLIC_URL', proxied, { ...right, host: 'www.carriage.example' }, /^requests use another host than PUBLIC_URL/],
   [
-    'a host although PUBLIC_URL is not set',
+    'a host while PUBLIC_URL is not set',
     { ...proxied, publicUrl: 'http://127.0.0.1:3000', isPublicUrlGiven: false },
     right,
     /^PUBLIC_URL is not set/,
   ],
-  ['addresses of a proxy that nobody trusts', {}, { ...right, 'x-forwarded-proto': 'http' }, /TRUSTED_PROXIES is not set/],
-  ['a proxy that does not say https', proxied, { host: right.host, 'x-forwarded-for': '203.0.113.7' }, /X-Forwarded-Proto: https/],
+  ['addresses from an untrusted proxy', {}, { ...right, 'x-forwarded-proto': 'http' }, /TRUSTED_PROXIES is not set/],
+  ['a proxy that does not report https', proxied, { host: right.host, 'x-forwarded-for': '203.0.113.7' }, /X-Forwarded-Proto: https/],
 ])('%s is warned about once', async (_what, settings, headers, sentence) => {
   expect(await warned(settings, headers, headers, headers)).toEqual([expect.stringMatching(sentence)]);
 });

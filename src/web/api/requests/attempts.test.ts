@@ -11,9 +11,9 @@ const failing = (error: Error, sent: string[]) => (key: string) => {
 
 describe('repeating a request', () => {
   it.each([
-    ['the line broke', new TypeError('Failed to fetch')],
+    ['the connection broke', new TypeError('Failed to fetch')],
     ['the program failed', new ApiError(503, 'Something went wrong', 'internal')],
-    ['something on the way answered with a page', new ApiError(404, 'Authentication required', '', { kind: 'page' })],
+    ['an intermediary answered with a page', new ApiError(404, 'Authentication required', '', { kind: 'page' })],
   ])('reuses the attempt if its answer was lost: %s', async (_how, error) => {
     const [attempts, sent] = [startAttempts(), [] as string[]];
     await expect(sendAttempt(attempts, refund, failing(error, sent))).rejects.toBe(error);

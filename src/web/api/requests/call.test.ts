@@ -102,7 +102,7 @@ describe('an API error', () => {
   test.each([
     ['the error of a JSON reply', json(409, { error: 'Somebody was first', code: 'taken' }), 'Somebody was first', 'taken'],
     ['a JSON reply without one', json(500, {}), 'API Error: 500', ''],
-    ['a JSON reply of somebody in between', json(502, { error: { code: 'bad_gateway', message: 'No' } }), 'API Error: 502', ''],
+    ['a JSON reply of an intermediary', json(502, { error: { code: 'bad_gateway', message: 'No' } }), 'API Error: 502', ''],
     ['JSON that cannot be read', new Response('{', { status: 502, headers: { 'content-type': 'application/json' } }), 'API Error: 502', ''],
     ['a page', new Response('<!DOCTYPE html><p>Hi', { status: 404, headers: page }), 'Authentication required. Please log in again.', ''],
     ['anything else', new Response('upstream', { status: 503 }), 'Server error: 503', ''],

@@ -5,15 +5,15 @@ import { describeFailure } from './failure-messages.ts';
 describe('a failed request', () => {
   it.each([
     ['the server’s own words', new ApiError(409, 'This draft was already submitted', 'not_a_draft'), 'This draft was already submitted'],
-    ['the words of a reply without a code', new ApiError(409, 'Already saved'), 'Already saved'],
-    ['a refusal without words', new ApiError(500, 'API Error: 500', '', { kind: 'wordless' }), 'Please try again or contact support.'],
+    ['the message of a reply without a code', new ApiError(409, 'Already saved'), 'Already saved'],
+    ['a refusal without a message', new ApiError(500, 'API Error: 500', '', { kind: 'wordless' }), 'Please try again or contact support.'],
     [
-      'a page in place of data',
+      'a page instead of data',
       new ApiError(502, 'Authentication required. Please log in again.', '', { kind: 'page' }),
       'Server error - please try again or contact support',
     ],
     [
-      'a reply that is no JSON',
+      'a reply that is not JSON',
       new ApiError(502, 'Server error: 502', '', { kind: 'text' }),
       'Server error - please try again or contact support',
     ],

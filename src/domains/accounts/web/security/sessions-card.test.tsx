@@ -12,7 +12,7 @@ const session = (id: string, current: boolean) => ({ id, current, device: 'Firef
 it.each([
   ['this one alone', [session('s1', true)], []],
   ['another one', [session('s1', true), session('s2', false)], ['End all others', 'End session']],
-])('with %s, every session but the current one can be ended', (_, sessions, buttons) => {
+])('with %s, only other sessions than the current one can be ended', (_, sessions, buttons) => {
   const shown = [<SessionsCard key="one" />, { data: { [listSessions.path]: sessions } }] as const;
   expect(toButtons(...shown)).toEqual(buttons);
   expect(getText(...shown).split('This session').length).toBe(2);

@@ -12,17 +12,17 @@ describe('the dialog for accepting an offer', () => {
     ['paid here', {}, ['Transport: $900.00', 'Service fee: $82.00', 'Total: $982.00']],
     ['settled directly', { isDirect: true }, ['Transport: $900.00', 'Total: $900.00']],
     [
-      'dearer than what is held',
+      'more expensive than the held amount',
       { heldAmount: '950.00' },
       ['Transport: $900.00', 'Service fee: $82.00', 'Already paid: - $950.00', 'Due now: $32.00'],
     ],
     [
-      'as dear as what is held',
+      'equal to the held amount',
       { heldAmount: '982.00' },
       ['Transport: $900.00', 'Service fee: $82.00', 'Already paid: - $982.00', 'Due now: $0.00'],
     ],
     [
-      'cheaper than what is held',
+      'cheaper than the held amount',
       { heldAmount: '1000.00' },
       ['Transport: $900.00', 'Service fee: $82.00', 'Already paid: - $1,000.00', 'Refunded to you: $18.00'],
     ],

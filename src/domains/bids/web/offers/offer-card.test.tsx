@@ -15,10 +15,10 @@ const toText = (more: object) =>
 
 describe('the position of an offer in the usual range', () => {
   it.each([
-    ['is said of what somebody offers', {}, 'In the usual range'],
-    ['and of the estimate that a broker made its own', { kind: 'opening' }, 'In the usual range'],
-    ['is not said of the estimate, whose range it is', { kind: 'opening', offeredBy: null }, ''],
-    ['is not said of what has no price', { totalQuote: '0.00' }, ''],
-    ['is not said of what is over', { isExpired: true }, ''],
+    ['is shown for an offer', {}, 'In the usual range'],
+    ['is shown for an estimate adopted by a broker', { kind: 'opening' }, 'In the usual range'],
+    ['is not shown for the estimate, whose range it is', { kind: 'opening', offeredBy: null }, ''],
+    ['is not shown without a price', { totalQuote: '0.00' }, ''],
+    ['is not shown for an expired offer', { isExpired: true }, ''],
   ])('%s', (_, more, said) => expect(toText(more)).toBe(said));
 });

@@ -136,13 +136,13 @@ const cargoWarning = 'Cargo coverage $15,000: less than the value of this vehicl
 const lowWarning = 'Far below the usual price. Ask what is included.';
 
 it.each<[string, TrustCard | null, string, string | null]>([
-  ['nothing, where nothing speaks against it', insured, '900.00', null],
-  ['nothing of the price that is only below the usual range', insured, '672.00', null],
-  ['the price far below the usual range', insured, '671.99', lowWarning],
+  ['none without a drawback', insured, '900.00', null],
+  ['none for a price slightly below the usual range', insured, '672.00', null],
+  ['a price far below the usual range', insured, '671.99', lowWarning],
   ['the cover', underinsured, '900.00', cargoWarning],
-  ['the cover, and counts the price that is far too low', underinsured, '500.00', `${cargoWarning} 1 more below.`],
-  ['nothing of a price that only a carrier can give', null, '0.00', null],
-])('shows one warning in the row: %s', (_, trust, total, words) => {
+  ['low coverage, counting the very low price too', underinsured, '500.00', `${cargoWarning} 1 more below.`],
+  ['none for a price only a carrier can give', null, '0.00', null],
+])('shows at most one warning in the row: %s', (_, trust, total, words) => {
   const [offer] = getOffers([toQuote('one', total, { trust })], []);
   expect(getWarning(offer!, { low: '840.00', high: '1095.00' })).toBe(words);
 });

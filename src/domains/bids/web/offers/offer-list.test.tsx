@@ -32,12 +32,12 @@ const views = ['List', 'Compare'];
 
 describe('the offers on a transport', () => {
   it.each<[string, readonly Quote[], readonly Bid[], readonly string[]]>([
-    ['to the shipper of two', [quote('q1', { accept: true })], [bid({ accept: true })], ['Accept', 'Accept']],
-    ['to the shipper of the estimate', [estimate], [], ['Book']],
-    ['to its bidder', [], [bid({ change: true })], ['Change', 'Withdraw']],
-    ['to who quoted', [quote('q1', { withdraw: true })], [], ['Withdraw quote']],
-    ['to who takes the job', [quote('q1', { take: true }, { isAccepted: true, workflowState: 'booked' })], [], ['Take job']],
-    ['to a reader without steps', [quote('q1', {})], [bid({})], []],
+    ['the shipper of two', [quote('q1', { accept: true })], [bid({ accept: true })], ['Accept', 'Accept']],
+    ['the shipper of the estimate', [estimate], [], ['Book']],
+    ['the bidder', [], [bid({ change: true })], ['Change', 'Withdraw']],
+    ['the maker of the quote', [quote('q1', { withdraw: true })], [], ['Withdraw quote']],
+    ['the carrier who can take the job', [quote('q1', { take: true }, { isAccepted: true, workflowState: 'booked' })], [], ['Take job']],
+    ['a reader without actions', [quote('q1', {})], [bid({})], []],
   ])('have the buttons for %s', (_, quotes, bids, buttons) => {
     const found = toButtons(...shown(quotes, bids)).filter((label) => [...buttons, 'Accept', 'Book'].includes(label));
     expect(found).toEqual(buttons);

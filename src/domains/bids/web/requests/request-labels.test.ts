@@ -10,15 +10,15 @@ describe('the fit of a request for its reader', () => {
   const noEquipment = { label: "Doesn't fit your equipment", tone: 'neutral' };
   const noType = { label: "You don't haul this type", tone: 'neutral' };
   it.each<[string, LoadFit, object | null]>([
-    ['nothing, where the reader said nothing of itself', { lane: null, equipment: null, vehicleType: null }, null],
-    ['nothing, where it only lies off the lanes', { lane: false, equipment: null, vehicleType: null }, null],
+    ['nothing without a profile of the reader', { lane: null, equipment: null, vehicleType: null }, null],
+    ['nothing if it is only off the lanes', { lane: false, equipment: null, vehicleType: null }, null],
     ['the lanes', { lane: true, equipment: null, vehicleType: null }, matches],
-    ['the lanes before all else that fits', { lane: true, equipment: true, vehicleType: true }, matches],
-    ['that it suits by its equipment alone', { lane: false, equipment: true, vehicleType: null }, suits],
-    ['that it suits by its type alone', { lane: null, equipment: null, vehicleType: true }, suits],
-    ['what does not fit before the lanes that do', { lane: true, equipment: false, vehicleType: true }, noEquipment],
-    ['a type that is not hauled before the equipment that suits', { lane: true, equipment: true, vehicleType: false }, noType],
-    ['the equipment first of two that do not fit', { lane: null, equipment: false, vehicleType: false }, noEquipment],
+    ['matching lanes before anything else that fits', { lane: true, equipment: true, vehicleType: true }, matches],
+    ['a match by equipment alone', { lane: false, equipment: true, vehicleType: null }, suits],
+    ['a match by vehicle type alone', { lane: null, equipment: null, vehicleType: true }, suits],
+    ['a mismatch before matching lanes', { lane: true, equipment: false, vehicleType: true }, noEquipment],
+    ['a vehicle type not hauled before matching equipment', { lane: true, equipment: true, vehicleType: false }, noType],
+    ['equipment first if equipment and type do not fit', { lane: null, equipment: false, vehicleType: false }, noEquipment],
   ])('shows %s', (_what, fits, word) => expect(describeFit({ fits })).toEqual(word));
 });
 

@@ -16,12 +16,12 @@ async function getGrays(photo: Buffer, longest: number): Promise<Grays> {
 
 describe('reading a label photo', () => {
   it.each([
-    ['bars, straight', { as: 'bars' }],
-    ['bars, held askew', { as: 'bars', turn: 4 }],
-    ['bars, on their side', { as: 'bars', turn: 90 }],
-    ['bars, on their head and a little soft', { as: 'bars', turn: 180, blur: 1.2 }],
+    ['bar code, straight', { as: 'bars' }],
+    ['bar code, tilted', { as: 'bars', turn: 4 }],
+    ['bar code, sideways', { as: 'bars', turn: 90 }],
+    ['bar code, upside down and slightly blurred', { as: 'bars', turn: 180, blur: 1.2 }],
     ['squares', { as: 'squares', scale: 12 }],
-    ['squares, held askew', { as: 'squares', scale: 12, turn: 20 }],
+    ['square code, tilted', { as: 'squares', scale: 12, turn: 20 }],
   ] as const)('finds the code: %s', async (_, look) => {
     const said = [...codesIn(await getGrays(await photographLabel(vin, look), 1000))].filter((text) => text !== null);
     expect(new Set(said)).toEqual(new Set([vin]));

@@ -71,10 +71,10 @@ it('a request without an answer ends after its timeout and is sent again', async
 
 it.each([
   ['nobody answered', new TypeError('Failed to fetch'), true],
-  ['signed out meanwhile', new DOMException('Signed out', 'AbortError'), true],
-  ['the server is away', new ApiError(503, 'Away'), true],
+  ['the driver signed out meanwhile', new DOMException('Signed out', 'AbortError'), true],
+  ['the server is unavailable', new ApiError(503, 'Away'), true],
   ['the server refuses', new ApiError(409, 'Sealed', 'sealed'), false],
-  ['what lies on the phone cannot be opened', new DOMException('', 'OperationError'), false],
+  ['the data on the phone cannot be opened', new DOMException('', 'OperationError'), false],
   ['the app does not know how to send it', new Error('Reopen the app'), false],
 ])('if %s it is sent again or reported', (_, error, goesAgain) => {
   expect(hasNoAnswer(error)).toBe(goesAgain);

@@ -41,8 +41,8 @@ describe('a damage mark', () => {
 
   it.each([
     ['where it was tapped', tapped, 'left_door', { view: 'left', x: 0.2, y: 0.3 }],
-    ['in another place that was chosen', tapped, 'rear_bumper', found],
-    ['in a place of the list', { damageId: 'm1', view: 'left' }, 'rear_bumper', found],
+    ['in another chosen area', tapped, 'rear_bumper', found],
+    ['in an area from the list', { damageId: 'm1', view: 'left' }, 'rear_bumper', found],
     ['at the very edge', { ...tapped, x: 0, y: 0 }, 'left_door', { view: 'left', x: 0, y: 0 }],
   ] as const)('is placed %s', (_, mark, area, place) => {
     expect(findMarkPosition(mark, area, found)).toEqual(place);
@@ -56,14 +56,14 @@ describe('meter readings', () => {
   it.each([
     ['as they were typed', {}, {}],
     [
-      'of a meter that cannot be read',
+      'with an unreadable meter',
       { cannot: true, meterReason: 'Display is dark' },
       { odometer: null, odometerUnreadable: 'Display is dark' },
     ],
-    ['of a gauge that cannot be read', { percent: 'unknown' }, { levelPercent: null, levelUnreadable: 'No readable gauge' }],
-    ['of an empty battery', { kind: 'charge', percent: '0' }, { levelKind: 'charge', levelPercent: 0 }],
+    ['with an unreadable gauge', { percent: 'unknown' }, { levelPercent: null, levelUnreadable: 'No readable gauge' }],
+    ['with an empty battery', { kind: 'charge', percent: '0' }, { levelKind: 'charge', levelPercent: 0 }],
     ['without keys', { count: '0' }, { keys: 0 }],
-    ['of which nothing is chosen yet', { odometer: '', percent: '', count: '' }, { odometer: null, levelPercent: null, keys: null }],
+    ['without a choice', { odometer: '', percent: '', count: '' }, { odometer: null, levelPercent: null, keys: null }],
   ])('%s are sent', (_, change, data) => {
     expect(readingsData({ ...typed, ...change })).toEqual({ ...read, ...data });
   });

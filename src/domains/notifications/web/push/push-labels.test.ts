@@ -12,11 +12,11 @@ const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebK
 const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.5 Safari/605.1.15';
 
 it.each([
-  ['an iPhone outside of the home screen', iPhone, 5, false, null, 'home_screen'],
+  ['an iPhone outside the home screen', iPhone, 5, false, null, 'home_screen'],
   ['an iPad, which calls itself a Mac', mac, 5, false, null, 'home_screen'],
   ['a Mac without pushes', mac, 0, false, null, 'unsupported'],
   ['an iPhone from the home screen', iPhone, 5, true, 'default', null],
-  ['a browser that blocks them', mac, 0, true, 'denied', 'blocked'],
+  ['a browser that blocks pushes', mac, 0, true, 'denied', 'blocked'],
 ] as const)('%s', (_what, userAgent, touchPoints, hasPush, permission, problem) => {
   expect(pushProblem({ userAgent, touchPoints, hasPush, permission })).toBe(problem);
 });

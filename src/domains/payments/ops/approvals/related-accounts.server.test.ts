@@ -41,10 +41,10 @@ describe('a second person', () => {
   };
 
   it.each<[string, () => Promise<[SignedIn, SignedIn]>]>([
-    ['the asker invited', async () => [chief, await invite(chief)]],
-    ['invited the asker lately', async () => [await invite(chief), chief]],
-    ['was invited by who invited the asker', async () => [await invite(chief), await invite(chief)]],
-    ['was invited by whom the asker invited', async () => [chief, await invite(await invite(chief, 'super_admin'))]],
+    ['was invited by the requester', async () => [chief, await invite(chief)]],
+    ['invited the requester recently', async () => [await invite(chief), chief]],
+    ['was invited by the inviter of the requester', async () => [await invite(chief), await invite(chief)]],
+    ['was invited by an invitee of the requester', async () => [chief, await invite(await invite(chief, 'super_admin'))]],
   ])('cannot be someone who %s, because the accounts are related', async (_words, people) => {
     const id = await delivered();
     const [asks, confirms] = await people();

@@ -35,7 +35,7 @@ describe('a change order', () => {
     ['the shipper who pays here', order({}, { approve: true, decline: true }), ['Approve and pay $150.00', 'Decline']],
     ['the shipper who settles directly', order({ isDirect: true }, { approve: true, decline: true }), ['Approve', 'Decline']],
     ['the shipper who approved', order({ state: 'approved' }, { pay: true, decline: true }), ['Pay $150.00', 'Decline']],
-    ['the carrier who asked', order({}, { takeBack: true }), ['Withdraw']],
+    ['the carrier who requested it', order({}, { takeBack: true }), ['Withdraw']],
     ['the carrier that was declined', order({ state: 'declined' }, { withdraw: true }), ['Leave job']],
     ['an administrator', order({}), []],
   ])('has the buttons for %s', (_, one, buttons) => {
@@ -43,9 +43,9 @@ describe('a change order', () => {
   });
 
   it.each([
-    ['to whoever is paid', order({}), ['Agreed price: $900.00', 'Increase: + $150.00', 'New price: $1,050.00']],
+    ['to the payee', order({}), ['Agreed price: $900.00', 'Increase: + $150.00', 'New price: $1,050.00']],
     [
-      'to whoever pays, with the service fee',
+      'to the payer, with the service fee',
       order({ serviceFee: '82.00', state: 'agreed' }),
       ['Agreed price: $900.00', 'Increase: + $150.00', 'Service fee: $82.00', 'New price: $1,132.00'],
     ],

@@ -31,7 +31,7 @@ it.each([
   ['the driver before pickup', shown([], true), ['Document a dry run']],
   ['the shipper', shown([run({ can: { dispute: true, decide: false } })]), ['Dispute']],
   ['an administrator', shown([run({ state: 'disputed', can: { dispute: false, decide: true } })]), ['Confirm', 'Reject']],
-  ['a reader without steps', shown([run({})]), []],
+  ['a reader without actions', shown([run({})]), []],
 ])('a dry run has the buttons for %s', (_, screen, buttons) => {
   expect(toButtons(...screen).filter((button) => button !== '')).toEqual(buttons);
 });

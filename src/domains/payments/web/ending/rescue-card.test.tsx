@@ -21,9 +21,9 @@ const shown = (change: Partial<Rescue> | null, state = 'verified') => {
 const back = 'Get full refund of $982.00';
 
 it.each<[string, Partial<Rescue> | null, readonly string[]]>([
-  ['nobody left', null, []],
-  ['another one offers', {}, ['Book at $950.00', back]],
-  ['nobody else offers', { offers: [] }, [back]],
+  ['no carrier has left', null, []],
+  ['there is another offer', {}, ['Book at $950.00', back]],
+  ['there is no other offer', { offers: [] }, [back]],
   ['the vehicle was picked up', { backBy: null }, ['Book at $950.00']],
   ['a part is frozen', { frozen: '100.00' }, [back]],
 ])('if %s the shipper has these buttons', (_, change, buttons) => {

@@ -63,13 +63,13 @@ describe('the payment actions of an administrator', () => {
   });
 
   it.each([
-    ['of the desk', {}, true, ['Release hold']],
-    ['that came back from the card', { isReturned: true }, true, ['Send to card again', 'Refunded another way']],
-    ['of the desk, to who may not', {}, false, []],
+    ['of an administrator', {}, true, ['Release hold']],
+    ['of a returned refund', { isReturned: true }, true, ['Send to card again', 'Refunded another way']],
+    ['of an administrator, for a reader who cannot release it', {}, false, []],
     ['of a claim', { cause: 'claim' }, true, []],
     ['of a dispute', { cause: 'dispute' }, true, []],
-    ['that is over', { outcome: 'thawed' }, true, []],
-  ])('release a hold %s', (_, change, thaw, buttons) => {
+    ['that has ended', { outcome: 'thawed' }, true, []],
+  ])('have the right buttons for a hold %s', (_, change, thaw, buttons) => {
     expect(toButtons(<Holds payment={detail({ holds: [{ ...hold, ...change }] }, { thaw })} />)).toEqual(buttons);
   });
 

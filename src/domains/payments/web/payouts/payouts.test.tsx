@@ -34,11 +34,11 @@ describe('the payouts screen', () => {
   });
 
   it.each<[string, Partial<Payouts>, boolean]>([
-    ['is offered where money is held here', { state: 'none', balance: none }, true],
-    ['is not offered where parties settle directly', { isOn: false, state: 'none', balance: none }, false],
-    ['stays where there is one', { isOn: false, balance: none }, true],
-    ['stays where money is to come', { isOn: false, state: 'none' }, true],
-  ])('for a payout account %s offers support and explanations as expected', (_, change, isOffered) => {
+    ['is offered if payments are made here', { state: 'none', balance: none }, true],
+    ['is not offered if the parties settle directly', { isOn: false, state: 'none', balance: none }, false],
+    ['stays if there is one', { isOn: false, balance: none }, true],
+    ['stays if money is expected', { isOn: false, state: 'none' }, true],
+  ])('a payout account %s', (_, change, isOffered) => {
     const known = shown({ action: null, ...change });
     expect(toButtons(...known).includes('Contact support')).toBe(isOffered);
     expect(getText(...known).includes('We still pay out jobs that were already paid here')).toBe(change.isOn === false);
