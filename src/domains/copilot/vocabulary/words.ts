@@ -60,7 +60,7 @@ const spelledRight: ReadonlySet<string> = new Set([...empty, ...[...aliases].fla
 // PostgreSQL rejects words over 2 KB, and NFKC turns some characters into three letters.
 const longestWord = 60;
 
-const bare = (word: string): string =>
+export const bare = (word: string): string =>
   word
     .replace(/'s$|'/g, '')
     .replaceAll(/[^a-z0-9]/g, '')
