@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { chosen } from './retrieval/citation-choice.ts';
-import { rank } from './retrieval/ranking.ts';
 import { toSource } from './retrieval/fact-queries.ts';
 import type { CurrentFact } from './retrieval/published-facts.ts';
 import { composeAnswer, type WordedPart } from './answer-text.ts';
@@ -8,7 +7,6 @@ import { composeAnswer, type WordedPart } from './answer-text.ts';
 const fact = (more: Partial<CurrentFact>): CurrentFact => ({
   fact: 'BRK-1',
   version: 1,
-  saysWhere: false,
   topic: 'brokers',
   mark: 'S',
   isNews: false,
@@ -66,13 +64,5 @@ describe('further facts cited in an answer', () => {
       { fact: fact({ fact: 'BRK-2' }), score: 0.05 },
     ];
     expect(chosen([best, ...others]).map((one) => one.fact.fact)).toEqual(['BRK-1', 'CLM-1']);
-  });
-
-  it('rank higher if the previous question led to them', () => {
-    const [one, other] = [fact({ fact: 'A-1', strong: ['bond'] }), fact({ fact: 'A-2', strong: ['bond'] })];
-    const words = ['bond', 'zebra'].map((stem) => ({ stem, weight: 4, trust: 1, share: 1, isHead: false, isTelling: true }));
-    const first = (related: string[]) => rank(words, [one, other], { topic: 'claims', related })[0]!.fact.fact;
-    expect([first([]), first(['A-2'])]).toEqual(['A-1', 'A-2']);
-    expect(rank(words.slice(1), [one], { topic: 'claims', related: ['A-1'] })[0]!.score).toBe(0);
   });
 });

@@ -69,10 +69,7 @@ export async function answerParts(
     const free = mostSources - cited.size;
     const threads = threadsFor(question, asked.slice(0, at), before);
     const room = free - (waiting - 1);
-    const most = Math.max(1, Math.floor(free / waiting));
-    const part = await answerAfter(threads, (thread) =>
-      answerPart(ctx, { question, thread, transportId, room, most, told: cited }, published),
-    );
+    const part = await answerAfter(threads, (thread) => answerPart(ctx, { question, thread, transportId, room, told: cited }, published));
     parts.push(part);
     for (const { fact } of part.cited) cited.add(fact);
   }

@@ -46,11 +46,6 @@ describe('a computed copilot answer', () => {
 
   it.each([
     ['Do I need a CDL for a 20,000 lb truck?', 'And with 26,001 lbs?', 'With a truck of 26,001 lb a CDL of class B is needed. [1]'],
-    [
-      'What is the insurance minimum to haul cars?',
-      'And for gasoline?',
-      'the federal minimum is $1,000,000 of liability, in bulk too. [1]',
-    ],
     ['When is the MCS-150 of DOT 1234567 due?', 'And for DOT 3829461?', 'For USDOT 3829461 the next MCS-150 is due by Jan 31,'],
     ['When is the MCS-150 of DOT 1234567 due?', 'and 44110?', 'For USDOT 44110 the next MCS-150 is due by Oct 31,'],
     ['Why can I not bid?', 'And how do I fix that?', 'Your compliance status today: '],
@@ -67,7 +62,6 @@ describe('a computed copilot answer', () => {
     const questions = [
       'When is the MCS-150 of DOT 1234567 due?',
       'Do I need a CDL for a 33,000 lb truck?',
-      'Minimum insurance for hauling explosives?',
       'Why can I not bid?',
       'What refund do I get if I cancel?',
       'Why can I not bid? What is a BOC-3? What is Motus? What is UCR?',
@@ -121,24 +115,16 @@ describe('a computed copilot answer', () => {
     expect(closed).toContain('Only a warning: Certificate of Insurance expires');
   });
 
-  it('is not given if an officer withdrew its fact or changed the amount in it', async () => {
-    const askMinimum = async () => (await ask(shipper, 'What is the insurance minimum to haul cars?')).body;
-    expect((await askMinimum()).response).toContain('For that cargo the federal minimum is $750,000');
-    const text = await getText('INS-1');
-    await sql`update copilot_facts set text = ${text.replace('$750,000', '$900,000')} where fact = 'INS-1' and state = 'current'`;
-    expect((await askMinimum()).response).not.toContain('$750,000');
-    await sql`update copilot_facts set text = ${text}, mark = 'M' where fact = 'INS-1' and state = 'current'`;
-    expect(await askMinimum()).toMatchObject({ response: expect.stringContaining('$750,000'), confidence: 0.79 });
-    await sql`update copilot_facts set state = 'withdrawn' where fact = 'INS-1' and state = 'current'`;
-    const { response, sources } = await askMinimum();
-    expect(response).not.toContain('For that cargo');
-    expect(sources.map(({ fact }: { fact: string }) => fact)).not.toContain('INS-1');
-    await sql`update copilot_facts set state = 'current', mark = 'S' where fact = 'INS-1'`;
-  });
-
-  it('is the only source of refund amounts: a text search finds no refund facts', async () => {
-    for (const question of ['direct settlement pay the carrier', 'Nothing held, direct settlement of a booking', 'dry-run fee in vain'])
-      expect(toFacts((await ask(shipper, question)).body).filter((fact) => fact.startsWith('REF-'))).toEqual([]);
+  it('is not given if an officer withdrew its fact or changed the figure in it', async () => {
+    const askLicense = async () => (await ask(shipper, 'Do I need a CDL for a 20,000 lb truck with a 12,000 lb trailer?')).body;
+    const text = await getText('DRV-9');
+    await sql`update copilot_facts set text = ${text.replace('26,001', '30,001')} where fact = 'DRV-9' and state = 'current'`;
+    expect((await askLicense()).response).not.toContain('class A is needed');
+    await sql`update copilot_facts set text = ${text}, mark = 'M' where fact = 'DRV-9' and state = 'current'`;
+    expect(await askLicense()).toMatchObject({ response: expect.stringContaining('class A is needed'), confidence: 0.79 });
+    await sql`update copilot_facts set state = 'withdrawn' where fact = 'DRV-9' and state = 'current'`;
+    expect((await askLicense()).response).not.toContain('class A is needed');
+    await sql`update copilot_facts set state = 'current', mark = 'S' where fact = 'DRV-9'`;
   });
 
   it('says that a cancellation costs nothing if the parties pay each other directly', async () => {
@@ -156,7 +142,7 @@ describe('a computed copilot answer', () => {
     const about = (who: SignedIn, transportId: string) => ask(who, 'What refund do I get if I cancel?', { transportId });
     const { body } = await about(shipper, id);
     expect(body.response).toMatch(
-      /^If you cancel this transport now, you get back \$1,049\.00\. \[1\] Before a carrier is assigned: full refund, including the service fee\. \[1\]/,
+      /^If you cancel this transport now, you get back \$1,049\.00\. \[1\] Refunds of payments held by Carriage\. Before a carrier is assigned: full refund, including the service fee\./,
     );
     expect(toFacts(body)).toEqual(['REF-1']);
     expect(body.nearest).toEqual([{ label: 'Open the transport', href: `/transports/${id}` }]);
@@ -180,23 +166,6 @@ describe('a computed copilot answer', () => {
     expect(body.nearest).toEqual([]);
   });
 
-  it.each([
-    ['cars', ['INS-1', 'INS-2', 'INS-9', 'INS-8'], '$750,000'],
-    ['freight', ['INS-1', 'INS-2', 'INS-9'], '$750,000'],
-    ['cars with a 26,001 lb truck', ['INS-1', 'INS-9', 'INS-8'], '$750,000'],
-    ['cars with a 9,900 lb truck', ['INS-2', 'INS-9', 'INS-8'], '$300,000'],
-    ['household goods', ['INS-1', 'INS-7', 'INS-9'], '$750,000 of liability, with vehicles rated 10,001 lb or more, and cargo insurance'],
-    ['oil', ['INS-3'], '$1,000,000'],
-    ['hazardous materials', ['INS-3'], '$1,000,000 of liability, and $5,000,000'],
-    ['explosives in bulk', ['INS-3'], '$5,000,000'],
-  ])('gives the insurance minimum to haul %s and cites the facts %j', async (cargo, facts, says) => {
-    const carrier = await app.signIn('carrier');
-    const { body } = await ask(carrier, `What is the insurance minimum to haul ${cargo}?`);
-    expect(toFacts(body)).toEqual(facts);
-    expect(body.response.split('[')[0]).toContain(says);
-    expect(body.confidence).toBe(0.95);
-  });
-
   const getBooked = async (owner: SignedIn, vehicle: Record<string, unknown>) => {
     const transportId = await buildTransport(sql, { shipperId: owner.id, status: 'accepted', ...vehicle });
     const quoteId = await buildQuote(sql, { transportId, workflowState: 'booked', isAccepted: true, acceptedAt: new Date() });
@@ -209,7 +178,7 @@ describe('a computed copilot answer', () => {
   };
   const unpaidTransport = async (owner: SignedIn, vehicle: Record<string, unknown>) =>
     buildPayment(sql, { ...(await getBooked(owner, vehicle)), escrowStatus: 'created' });
-  const before = 'Before a carrier is assigned: full refund, including the service fee. [1]';
+  const before = 'Refunds of payments held by Carriage. Before a carrier is assigned: full refund, including the service fee.';
 
   it('gives the refund for the only paid transport of the asker if the question names none', async () => {
     const owner = await app.signIn('shipper');
@@ -226,9 +195,8 @@ describe('a computed copilot answer', () => {
     expect((await ask(owner, 'What is your refund policy?')).body.response).not.toContain('now, you get back');
     const other = await app.signIn('shipper');
     const admin = await app.signIn('admin');
-    for (const query of ['What do I get back of my transport?', 'What refund do I get for my Honda?'])
-      expect([query, (await ask(admin, query)).body.response]).toEqual([query, policy]);
-    for (const query of ['What do I get back of my transport?', 'What refund do I get for my Honda?', `What refund do I get for ${id}?`])
+    expect((await ask(admin, 'What do I get back of my transport?')).body.response).toBe(policy);
+    for (const query of ['What do I get back of my transport?', `What refund do I get for ${id}?`])
       expect([query, (await ask(other, query)).body]).toMatchObject([query, { response: policy, nearest: [] }]);
   });
 
@@ -247,23 +215,5 @@ describe('a computed copilot answer', () => {
     expect(await getSums('How much do I get back if I cancel the one to Boise?')).toEqual(['back $600.00']);
     expect(await getSums('And for the Fiat?')).toEqual(['back $700.00']);
     expect(await getSums(`What do I get back of my transport ${id}?`)).toEqual(['back $800.00']);
-    expect(await getSums('What do I get back after pickup?')).toBeNull();
-  });
-
-  it('is not given if the amount is in another fact than the expected one', async () => {
-    const question = 'What is the insurance minimum to haul cars?';
-    const [one, other] = [await getText('INS-1'), await getText('INS-9')];
-    const write = (fact: string, text: string) => sql`update copilot_facts set text = ${text} where fact = ${fact} and state = 'current'`;
-    await write('INS-1', one.replace('$750,000', '$1,750,000'));
-    await write('INS-9', `${other} $750,000 is the federal minimum, for vehicles rated 10,001 lb or more, without hazardous materials.`);
-    expect((await ask(shipper, question)).body.response).not.toContain('For that cargo');
-    await write('INS-1', one);
-    await write('INS-9', other);
-    const { body } = await ask(shipper, question);
-    expect(body.response).toContain('For that cargo the federal minimum is $750,000');
-    const [standing] = (await sql`select version from copilot_facts where fact = 'INS-1' and state = 'current'`) as never as [
-      { version: number },
-    ];
-    expect(body.sources[0]).toMatchObject({ fact: 'INS-1', version: standing.version });
   });
 });

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asksLicense, licenseNeed, getLicense } from './license-rules.ts';
-import { weightFigures } from './figure-rules.ts';
-import { weightsAfter, weightsIn } from './weight-rules.ts';
+import { getLicense } from './license-rules.ts';
+import { weightFigures, weightsAfter, weightsIn } from './weight-rules.ts';
 
-const pounds = (text: string) => {
+const getPounds = (text: string) => {
   const { truck, trailer, combined, loose } = weightsIn(text);
-  return [truck, trailer, combined, loose].map((figure) => figure?.pounds ?? null);
+  return [truck, trailer, combined, loose].map((pounds) => pounds ?? null);
 };
 const needed = (text: string) => {
   const need = getLicense(weightsIn(text));
@@ -25,9 +24,6 @@ describe('reading weights from a question', () => {
     ['12 tons', 24_000],
     ['11,800 kg', 26_015],
     ['10 metric tons', 22_046],
-    ['over 26,000 lb', 26_001],
-    ['under 26,001 lb', 26_000],
-    ['at least 26,001 lb', 26_001],
   ])('reads %s as %d lb', (text, weight) => expect(weightFigures(text).map((figure) => figure.pounds)).toEqual([weight]));
 
   it.each([
@@ -66,7 +62,7 @@ describe('reading weights from a question', () => {
     ['14k gvwr dually with a 16k gooseneck', [14_000, 16_000, null, null]],
     ['a 26k truck and a 9.9k car trailer', [26_000, 9900, null, null]],
     ['a $16k trailer and a truck of 16k miles', [null, null, null, null]],
-  ])('%s has for truck, trailer, combined and unassigned: %j', (text, weights) => expect(pounds(text)).toEqual(weights));
+  ])('%s has for truck, trailer, combined and unassigned: %j', (text, weights) => expect(getPounds(text)).toEqual(weights));
 
   const weight = fc.integer({ min: 1000, max: 99_999 });
   const written = (lb: number) => lb.toLocaleString('en-US');
@@ -80,7 +76,7 @@ describe('reading weights from a question', () => {
           `truck GVWR ${written(truck)}, trailer GVWR ${written(trailer)}`,
           `A trailer of ${written(trailer)} ${unit} behind a ${written(truck)} ${unit} pickup`,
         ];
-        for (const text of texts) expect(pounds(text)).toEqual([truck, trailer, null, null]);
+        for (const text of texts) expect(getPounds(text)).toEqual([truck, trailer, null, null]);
       }),
     );
   });
@@ -97,7 +93,7 @@ describe('reading weights from a question', () => {
   it('combines the weights of a follow-up with those of the question before', () => {
     const after = (before: string, own: string) => {
       const { truck, trailer, combined } = weightsAfter(weightsIn(before), weightsIn(own));
-      return [truck, trailer, combined].map((figure) => figure?.pounds ?? null);
+      return [truck, trailer, combined].map((pounds) => pounds ?? null);
     };
     expect(after('CDL for a 20,000 lb truck?', 'And with 26,001 lbs?')).toEqual([26_001, null, null]);
     expect(after('a 20,000 lb truck with a 9,000 lb trailer', 'And with a 12,000 lb trailer?')).toEqual([20_000, 12_000, null]);
@@ -118,10 +114,8 @@ describe('the CDL class', () => {
     ['Which license for a 33,000 lb truck?', 'B'],
     ['license for a truck of 26,001 lb', 'B'],
     ['license for a truck of 26,000 lb', 'none'],
-    ['license for a truck over 26,000 lb', 'B'],
-    ['license for a truck under 26,001 lb', 'none'],
-    ['license for a truck under 40,000 lb', 'needs exact'],
-    ['license for a truck over 20,000 lb', 'needs exact'],
+    ['license for a truck over 26,000 lb', 'needs both'],
+    ['license for a 26,000 lb or more truck', 'needs both'],
     ['CDL for 30,000 lb combined?', 'needs both'],
     ['CDL for 25,000 lb combined?', 'none'],
     ['30,000 lb combined with a 12,000 lb trailer', 'A'],
@@ -139,35 +133,21 @@ describe('the CDL class', () => {
     ['16,000 lb truck and a 10,001 lb trailer', 'A'],
   ])('for %s is %s', (text, need) => expect(needed(text)).toBe(need));
 
-  const some = fc.option(fc.integer({ min: 1, max: 60_000 }), { nil: null });
-
   it('agrees with 49 CFR 383.91 for any weights, also after a missing weight is given', () => {
-    /** 49 CFR 383.91(a). */
     const law = (truck: number, trailer: number) => (truck + trailer >= 26_001 && trailer > 10_000 ? 'A' : truck >= 26_001 ? 'B' : 'none');
     const rating = fc.integer({ min: 1, max: 60_000 });
     fc.assert(
-      fc.property(rating, rating, some, some, (truck, trailer, knowsTruck, knowsTrailer) => {
-        const truckLb = knowsTruck === null ? null : truck;
-        const trailerLb = knowsTrailer === null ? null : trailer;
-        const need = licenseNeed({ truckLb, trailerLb, combinedLb: null, tows: true });
+      fc.property(rating, rating, fc.boolean(), fc.boolean(), (truck, trailer, knowsTruck, knowsTrailer) => {
+        const need = getLicense({
+          ...(knowsTruck && { truck }),
+          ...(knowsTrailer && { trailer }),
+          tows: true,
+          isVague: false,
+        });
         if ('class' in need) expect(need.class).toBe(law(truck, trailer));
-        else if (need.missing !== 'both' && need.fromLb !== null) {
-          const known = need.missing === 'truck' ? truck : trailer;
-          expect(known >= need.fromLb ? need.above : need.below).toBe(law(truck, trailer));
-        } else expect([truckLb, trailerLb]).toEqual([null, null]);
+        else if (need.missing === 'both') expect([knowsTruck, knowsTrailer]).toEqual([false, false]);
+        else expect((need.missing === 'truck' ? truck : trailer) >= need.fromLb ? need.above : need.below).toBe(law(truck, trailer));
       }),
     );
   });
-
-  it.each([
-    ['Do I need a CDL for a 26,001 lb truck?', true],
-    ['Which license for a 33,000 lb truck?', true],
-    ['What is the fine for driving a 33,000 lb truck without a CDL?', false],
-    ['Do I need a CDL for my 30,000 lb motorhome?', false],
-    ['Does a CDL driver of a 26,001 lb truck need a drug test?', false],
-    ['Do I need a CDL for a 14,000 lb truck with placards?', false],
-    ['Do I need a CDL for a 20,000 lb bus?', false],
-    ['How old must I be for a CDL to drive 26,001 lb?', false],
-    ['How heavy may a trailer be?', false],
-  ])('%s asks for the CDL class: %s', (text, asks) => expect(asksLicense(text)).toBe(asks));
 });

@@ -1,74 +1,65 @@
-import type { Weights } from './weight-rules.ts';
+import { namesWeights, type Weights } from './weight-rules.ts';
 
-export type LicenseNeed =
-  | { readonly class: 'A' | 'B' | 'none' }
-  /** From `fromLb` of the missing rating on the class is `above`, otherwise `below`; null if that can't be said. */
-  | {
-      readonly missing: 'truck' | 'trailer' | 'both' | 'exact';
-      readonly fromLb: number | null;
-      readonly above: 'A' | 'B';
-      readonly below: 'B' | 'none';
-    };
+export type LicenseClass = 'A' | 'B' | 'none';
 
 const cdlFromLb = 26_001;
 const heavyTrailerFromLb = 10_001;
 
-/** Pounds; null if unknown. `tows`: something is towed, whatever its weight. */
-export interface Ratings {
-  readonly truckLb: number | null;
-  readonly trailerLb: number | null;
-  readonly combinedLb: number | null;
-  readonly tows: boolean;
+/** 49 CFR 383.91(a). */
+const classFor = (truck: number, trailer: number): LicenseClass =>
+  trailer >= heavyTrailerFromLb && truck + trailer >= cdlFromLb ? 'A' : truck >= cdlFromLb ? 'B' : 'none';
+
+export type LicenseNeed =
+  | { readonly class: LicenseClass }
+  /** From `fromLb` of the missing rating on the class is `above`, otherwise `below`. */
+  | { readonly missing: 'truck' | 'trailer'; readonly fromLb: number; readonly above: LicenseClass; readonly below: LicenseClass }
+  | { readonly missing: 'both' };
+
+function needWithout(missing: 'truck' | 'trailer', fromLb: number, getClass: (pounds: number) => LicenseClass): LicenseNeed {
+  const [above, below] = [getClass(fromLb), getClass(fromLb - 1)];
+  return above === below ? { class: above } : { missing, fromLb, above, below };
 }
 
-const missing = (
-  what: 'truck' | 'trailer' | 'both' | 'exact',
-  fromLb: number | null = null,
-  above: 'A' | 'B' = 'A',
-  below: 'B' | 'none' = 'none',
-): LicenseNeed => ({ missing: what, fromLb, above, below });
-
-function withoutTruck(trailerLb: number, combinedLb: number | null): LicenseNeed {
-  const isHeavy = trailerLb >= heavyTrailerFromLb;
-  if (isHeavy && Math.max(combinedLb ?? 0, trailerLb) >= cdlFromLb) return { class: 'A' };
-  if (combinedLb !== null && combinedLb < cdlFromLb) return { class: 'none' };
-  return isHeavy ? missing('truck', cdlFromLb - trailerLb) : missing('truck', cdlFromLb, 'B');
-}
-
-export function licenseNeed({ truckLb, trailerLb, combinedLb, tows }: Ratings): LicenseNeed {
-  if (truckLb === null && trailerLb === null) return combinedLb !== null && combinedLb < cdlFromLb ? { class: 'none' } : missing('both');
-  if (truckLb === null) return withoutTruck(trailerLb!, combinedLb);
-  const alone = truckLb >= cdlFromLb ? 'B' : 'none';
-  if (trailerLb !== null) {
-    const isA = trailerLb >= heavyTrailerFromLb && Math.max(combinedLb ?? 0, truckLb + trailerLb) >= cdlFromLb;
-    return { class: isA ? 'A' : alone };
+export function getLicense({ truck, trailer, combined, loose, tows, isVague }: Weights): LicenseNeed {
+  if (isVague || loose !== undefined) return { missing: 'both' };
+  if (combined !== undefined) {
+    if (combined < Math.max(truck ?? 0, trailer ?? 0)) return { missing: 'both' };
+    if (combined < cdlFromLb) return { class: 'none' };
+    const rest = trailer ?? (truck === undefined ? undefined : combined - truck);
+    return rest === undefined ? { missing: 'both' } : { class: classFor(truck ?? combined - rest, rest) };
   }
-  const isTowing = tows || combinedLb !== null;
-  if (!isTowing || (combinedLb !== null && combinedLb < cdlFromLb)) return { class: alone };
-  return missing('trailer', Math.max(heavyTrailerFromLb, combinedLb === null ? cdlFromLb - truckLb : 0), 'A', alone);
+  if (truck !== undefined && trailer !== undefined) return { class: classFor(truck, trailer) };
+  if (trailer !== undefined) {
+    const fromLb = trailer >= heavyTrailerFromLb ? Math.max(1, cdlFromLb - trailer) : cdlFromLb;
+    return needWithout('truck', fromLb, (pounds) => classFor(pounds, trailer));
+  }
+  if (truck === undefined) return { missing: 'both' };
+  return tows
+    ? needWithout('trailer', Math.max(heavyTrailerFromLb, cdlFromLb - truck), (pounds) => classFor(truck, pounds))
+    : { class: classFor(truck, 0) };
 }
 
-/** 'over' or 'under' may leave the class open; then the exact ratings are missing. */
-export function getLicense({ truck, trailer, combined, tows, loose, isUnclear }: Weights): LicenseNeed {
-  const isLess = combined !== null && combined.pounds < Math.max(truck?.pounds ?? 0, trailer?.pounds ?? 0);
-  if (isUnclear || loose || isLess) return missing('both');
-  const need = licenseNeed({
-    truckLb: truck?.pounds ?? null,
-    trailerLb: trailer?.pounds ?? null,
-    combinedLb: combined?.pounds ?? null,
-    tows,
-  });
-  if (!('class' in need)) return need;
-  const bounds = new Set([truck, trailer, combined].flatMap((figure) => (figure ? [figure.bound] : [])));
-  const holds =
-    (!bounds.has('least') || need.class === 'A' || (need.class === 'B' && trailer?.bound !== 'least')) &&
-    (!bounds.has('most') || need.class === 'none' || (need.class === 'B' && truck?.bound !== 'most'));
-  return holds ? need : missing('exact');
+const lb = (pounds: number): string => `${pounds.toLocaleString('en-US')} lb`;
+
+function weightsText({ truck, trailer, combined }: Weights): string {
+  const together = combined ?? (truck !== undefined && trailer !== undefined ? truck + trailer : undefined);
+  const said = [
+    ...(truck === undefined ? [] : [`a truck of ${lb(truck)}`]),
+    ...(trailer === undefined ? [] : [`a trailer of ${lb(trailer)}`]),
+    ...(together === undefined ? [] : [`${lb(together)} together`]),
+  ];
+  return said.length > 1 ? `${said.slice(0, -1).join(', ')} and ${said.at(-1)}` : said.join('');
 }
 
-const asks = /\bcdl\b|\b(?:driver'?s?|commercial) licen[cs]e|\bwh(?:ich|at)\b.*\blicen[cs]e\b|\blicen[cs]e\b|\bclass [abc]\b/i;
-const somethingElse =
-  /\b(?:penalt\w*|fines?|fined|tests?|testing|medical|clearinghouse|disqualif\w*|cost|costs|fees?|age|old|plates?|business|insurance|suspended|downgrade\w*|renew\w*|expire[sd]?|upload|copy|motor ?homes?|rvs?|recreational|bus|buses|passengers?|placard\w*|endorsement)\b|\bhow (?:long|do|to)\b/i;
+const classText = (name: LicenseClass): string =>
+  name === 'none' ? 'no CDL is needed, unless placarded hazardous materials are carried' : `a CDL of class ${name} is needed`;
 
-/** Other questions about licenses are excluded, as are passengers and placards, which need a CDL at any weight. */
-export const asksLicense = (question: string): boolean => asks.test(question) && !somethingElse.test(question);
+/** Null if no weight is named. */
+export function licenseText(weights: Weights): string | null {
+  if (!namesWeights(weights)) return null;
+  const need = getLicense(weights);
+  if ('class' in need) return `With ${weightsText(weights)} ${classText(need.class)}.`;
+  if (need.missing === 'both') return 'To answer this, I need the exact ratings of the truck and the trailer. Please give both.';
+  const begins = `a CDL of class ${need.above} is needed with a ${need.missing} of ${lb(need.fromLb)} or more`;
+  return `To answer this, I need the rating of the ${need.missing}: with ${weightsText(weights)} ${begins}, and below that ${classText(need.below)}.`;
+}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { utcDay } from '#shared/dates/days.ts';
-import { asksUpdateDate, dotNumbersIn, mcs150Due } from './mcs-150-rules.ts';
+import { dotNumbersIn, mcs150Due } from './mcs-150-rules.ts';
 
 describe('the next MCS-150', () => {
   it.each([
@@ -43,23 +43,4 @@ describe('a question about the MCS-150', () => {
     ['Is there a fine of $10,000 for DOT violations?', []],
     ['DOT 123456789', []],
   ])('%s names the numbers %j', (question, numbers) => expect(dotNumbersIn(question)).toEqual(numbers));
-
-  it.each([
-    ['When is the MCS-150 of DOT 1234567 due?', true],
-    ['For USDOT 1234567, when is my update due?', true],
-    ['Is the biennial update of DOT 1234567 overdue?', true],
-    ['In which month do I update DOT 1234567?', true],
-    ['When is the UCR due for USDOT 1234567?', false],
-    ['When is IFTA due for USDOT 1234567?', false],
-    ['When is the BOC-3 of DOT 1234567 due?', false],
-    ['When is the medical card due at USDOT 1234567?', false],
-    ['When do I update the insurance of DOT 1234567?', false],
-    ['When do I update my address for DOT 1234567?', false],
-    ['When is the Clearinghouse query due for DOT 1234567?', false],
-    ['When is the annual inspection due for USDOT 1234567?', false],
-    ['When is Form 2290 due for DOT 1234567?', false],
-    ['What does the MCS-150 of DOT 1234567 cost, and is a fee due?', false],
-    ['Where do I file the MCS-150 for DOT 1234567 when it is due?', false],
-    ['What happens when the MCS-150 of DOT 1234567 is late?', false],
-  ])('%s asks for the due date: %s', (question, asks) => expect(asksUpdateDate(question)).toBe(asks));
 });

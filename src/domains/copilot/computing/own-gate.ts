@@ -1,13 +1,12 @@
 import { factOfCode, onlyWarns } from '#domains/compliance/explain-rules.ts';
 import { statusOfActor } from '#domains/compliance/gate.ts';
 import type { ActorCtx } from '#server/db/context.ts';
-import { asksMending, asksOwnGate } from './account-rules.ts';
-import { sure, type CopilotQuestion, type Computation } from './computation.ts';
+import { namesOneself, type Computation, type CopilotQuestion } from './computation.ts';
 
 const gateFact = 'GAT-12';
 
 export async function ownGate(ctx: ActorCtx, { question, thread, room }: CopilotQuestion): Promise<Computation | null> {
-  if (!asksOwnGate(question) && !(thread.some(asksOwnGate) && asksMending(question))) return null;
+  if (![...thread, question].some(namesOneself)) return null;
   const { message, violations } = await statusOfActor(ctx);
   const own = [...new Set(violations.flatMap(({ code }) => factOfCode[code] ?? []))].slice(0, room - 1);
   const reasons = violations.map((one) => {
@@ -18,8 +17,8 @@ export async function ownGate(ctx: ActorCtx, { question, thread, room }: Copilot
   return {
     sentences: [{ text: `Your compliance status today: ${message}.`, cites: [gateFact] }, ...reasons],
     rests: { [gateFact]: ['names each reason why not'] },
-    told: [],
-    confidence: sure,
+    told: [gateFact],
+    isExact: false,
     leads: [...new Map(violations.map(({ fix }) => [fix.href, fix])).values()],
   };
 }

@@ -1,44 +1,15 @@
 import { listPaidOwn } from '#domains/payments/ending/own-refunds.ts';
 import { quoteRefund } from '#domains/payments/ending/refund-quote.ts';
 import type { RefundQuote } from '#domains/payments/ending/schemas.ts';
-import { afterPickup, refundLines, refundPolicy } from '#domains/payments/refunds/refund-rules.ts';
+import { refundPolicy } from '#domains/payments/refunds/refund-rules.ts';
 import { settlementNow } from '#domains/payments/booking/payment-switch.ts';
-import type { NamedTransport } from '#domains/transports/references/naming-rules.ts';
+import { nameOfTransport, type NamedTransport } from '#domains/transports/references/naming-rules.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { AppError } from '#shared/errors.ts';
-import { directSettlement } from '#shared/settlement/settlement.ts';
 import { formatUsd } from '#shared/money.ts';
-import { asksOwnRefund, asksRefund, refundStageIn, mentionsRefund, type RefundStage } from './account-rules.ts';
-import { namedAmong, namesAnother, plainName, transportIdIn } from './refund-rules.ts';
-import { highFrom } from '../rules.ts';
-import { sure, type CopilotQuestion, type Computation } from './computation.ts';
+import { mentions, namesOneself, type Computation, type CopilotQuestion } from './computation.ts';
 
-const policyFact = 'REF-1';
-const directFact = 'REF-2';
-
-/** Found only by computation: which of the two applies depends on how bookings are paid. */
-export const onlyWorkedOut: readonly string[] = [policyFact, directFact];
-
-const linesOf: Readonly<Record<RefundStage, readonly string[]>> = {
-  before: [refundPolicy.before_assignment, refundPolicy.no_carrier],
-  assigned: [refundPolicy.assigned, refundPolicy.wasted_arrival],
-  withdrawn: [refundPolicy.carrier_withdrew, refundPolicy.no_show],
-  pickedUp: [afterPickup],
-};
-const allLines = [...refundLines.map((line) => refundPolicy[line]), afterPickup];
-
-const resting = (fact: string, lines: readonly string[], sentences: readonly string[]): Computation => ({
-  sentences: sentences.map((text) => ({ text, cites: [fact] })),
-  rests: { [fact]: lines },
-  told: [],
-  confidence: sure,
-  leads: [],
-});
-
-const sumSaid = (quote: RefundQuote, name: string): string =>
-  quote.isPaid
-    ? `If you cancel ${name} now, you get back ${formatUsd(quote.refund)}.`
-    : 'Nothing has been paid for this transport yet, so cancelling costs nothing.';
+export const [policyFact, directFact] = ['REF-1', 'REF-2'];
 
 const findQuote = (ctx: ActorCtx, transportId: string): Promise<RefundQuote | null> =>
   quoteRefund(ctx, transportId).catch((error: unknown) => {
@@ -46,53 +17,77 @@ const findQuote = (ctx: ActorCtx, transportId: string): Promise<RefundQuote | nu
     throw error;
   });
 
-function ofTransport(quote: RefundQuote, transportId: string): Computation {
-  const line = refundPolicy[quote.line];
-  const leads = [{ label: 'Open the transport', href: `/transports/${transportId}` }];
-  return { ...resting(policyFact, [line], [sumSaid(quote, 'this transport'), line]), leads };
+const sumText = (quote: RefundQuote, name: string): string =>
+  quote.isPaid
+    ? `If you cancel ${name} now, you get back ${formatUsd(quote.refund)}.`
+    : 'Nothing has been paid for this transport yet, so cancelling costs nothing.';
+
+interface NamedQuote {
+  readonly quote: RefundQuote;
+  readonly name: string;
+  readonly lead: string;
+  readonly transportId: string;
 }
+
+const toComputation = (quotes: readonly NamedQuote[], more: readonly string[] = []): Computation => ({
+  sentences: [...quotes.map(({ quote, name }) => sumText(quote, name)), ...more].map((text) => ({ text, cites: [policyFact] })),
+  rests: { [policyFact]: quotes.map(({ quote }) => refundPolicy[quote.line]) },
+  told: [policyFact],
+  isExact: true,
+  leads: quotes.map(({ lead, transportId }) => ({ label: lead, href: `/transports/${transportId}` })),
+});
+
+const getTokens = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** The transports that match the most of make, model, year and cities in the question; all if none matches. */
+function namedAmong<T extends NamedTransport>(question: string, transports: readonly T[]): readonly T[] {
+  const text = ` ${getTokens(question).join(' ')} `;
+  const matches = transports.map((one) => {
+    const names = [one.make, one.model, one.fromCity, one.toCity, one.year === null ? null : String(one.year)];
+    return { one, count: names.filter((name) => name !== null && text.includes(` ${getTokens(name).join(' ')} `)).length };
+  });
+  const most = Math.max(...matches.map(({ count }) => count));
+  return matches.filter(({ count }) => count === most).map(({ one }) => one);
+}
+
+const longestName = 120;
+
+/** Removes brackets and control characters, so that the owner's text can't fake a citation or break a line. */
+const plainName = (transport: NamedTransport): string =>
+  nameOfTransport(transport)
+    .replaceAll(/[[\]\p{C}]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(' ,', ',')
+    .trim()
+    .slice(0, longestName);
 
 const mostOwn = 3;
 
-async function ofOwn(ctx: ActorCtx, question: string, mustName: boolean): Promise<Computation | null> {
-  const paid = await listPaidOwn(ctx);
-  const named = namedAmong(question, paid);
-  if (named.length === 0 && (mustName || namesAnother(question, paid))) return null;
-  const meant = named.length > 0 ? named : paid;
-  const quotes: { readonly transport: NamedTransport; readonly quote: RefundQuote }[] = [];
-  for (const transport of meant.slice(0, mostOwn)) {
-    const quote = await findQuote(ctx, transport.transportId);
-    if (quote?.isPaid) quotes.push({ transport, quote });
+async function ofOwn(ctx: ActorCtx, question: string): Promise<Computation | null> {
+  const named = namedAmong(question, await listPaidOwn(ctx));
+  const quotes: NamedQuote[] = [];
+  for (const transport of named.slice(0, mostOwn)) {
+    const [quote, name] = [await findQuote(ctx, transport.transportId), plainName(transport)];
+    if (quote?.isPaid) quotes.push({ quote, name, lead: name, transportId: transport.transportId });
   }
-  if (quotes.length === 0) return null;
-  const lines = [...new Set(quotes.map(({ quote }) => refundPolicy[quote.line]))];
-  const sums = quotes.map(({ transport, quote }) => sumSaid(quote, plainName(transport)));
-  const more =
-    meant.length > mostOwn
-      ? [`These are the ${mostOwn} newest of ${meant.length}. To ask about another one, name its vehicle or city.`]
-      : [];
-  return {
-    ...resting(policyFact, lines, [...sums, ...lines, ...more]),
-    leads: quotes.map(({ transport }) => ({ label: plainName(transport), href: `/transports/${transport.transportId}` })),
-  };
+  const more = `These are the ${mostOwn} newest of ${named.length}. To ask about another one, name its vehicle or city.`;
+  return quotes.length === 0 ? null : toComputation(quotes, named.length > mostOwn ? [more] : []);
 }
 
-/**
- * Refund of the named transport if the actor may read it, else of the actor's own, else the policy. With direct settlement nothing is paid
- * here.
- */
-export async function refund(ctx: ActorCtx, { question, thread, transportId }: CopilotQuestion): Promise<Computation | null> {
-  const stage = refundStageIn(question);
-  const [asks, follows] = [asksRefund(question), thread.some(asksRefund)];
-  if (!asks && !follows) return null;
-  const one = transportId ?? transportIdIn(question);
-  const quote = one && (asks || stage !== null) ? await findQuote(ctx, one) : null;
-  if (quote && one) return ofTransport(quote, one);
-  const own = !one && stage === null && (!asks || asksOwnRefund(question)) ? await ofOwn(ctx, question, !asks) : null;
-  if (own) return own;
-  if (!asks && stage === null) return null;
-  const confidence = mentionsRefund(question) || follows ? sure : highFrom - 0.01;
-  if ((await settlementNow(ctx)) === 'direct') return { ...resting(directFact, [directSettlement], [directSettlement]), confidence };
-  const lines = stage === null ? allLines : linesOf[stage];
-  return { ...resting(policyFact, lines, lines), confidence };
+const idPattern = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/i;
+const asksNoSum = /^\W*(?:who|when|where|why)\b|\b(?:he|she|they|his|her|their)\b/i;
+
+/** Refund of the named transport if the actor may read it, else of the actor's own, else what applies to all bookings. */
+export async function refund(ctx: ActorCtx, asked: CopilotQuestion): Promise<Computation> {
+  const { question, thread, transportId } = asked;
+  const one = transportId ?? idPattern.exec(question)?.[0]?.toLowerCase();
+  const quote = one ? await findQuote(ctx, one) : null;
+  if (quote && one) return toComputation([{ quote, name: 'this transport', lead: 'Open the transport', transportId: one }]);
+  const isOwn = !one && [...thread, question].some(namesOneself) && !asksNoSum.test(question);
+  const own = isOwn ? await ofOwn(ctx, question) : null;
+  const policy = { ...toComputation([]), told: [(await settlementNow(ctx)) === 'direct' ? directFact : policyFact] };
+  return {
+    ...(own ?? policy),
+    isExact: one !== undefined || (own !== null && mentions(asked, /\brefund|\b(?:money|get) back\b|\bcancel/i)),
+  };
 }

@@ -1,121 +1,103 @@
-import { weightFigures, type WeightFigure } from './figure-rules.ts';
-
+/** Vehicle weights named in a question, in pounds. */
 export interface Weights {
-  readonly truck: WeightFigure | null;
-  readonly trailer: WeightFigure | null;
-  readonly combined: WeightFigure | null;
+  readonly truck?: number | undefined;
+  readonly trailer?: number | undefined;
+  readonly combined?: number | undefined;
+  /** A figure of nothing named. */
+  readonly loose?: number | undefined;
   readonly tows: boolean;
-  readonly loose: WeightFigure | null;
-  /** Two figures for the same thing, or a range: no computation. */
-  readonly isUnclear: boolean;
+  /** 'Over' or 'under', a range, or two figures for the same thing: the exact ratings are missing. */
+  readonly isVague: boolean;
 }
 
-type Part = 'truck' | 'trailer' | 'combined';
-type Kind = Part | 'part' | 'goods';
+const start = String.raw`(?<![\w$.,])`;
+const amount = String.raw`(?<amount>\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)\s*(?<k>k(?![a-z]))?`;
+const rating = String.raw`(?:gvwrs?|gvw|gcwrs?|gcvwr|gcw|gvm|gcm)`;
+const figure = new RegExp(
+  [
+    String.raw`${start}${amount}[\s-]*(?<unit>lbs?|pounds?|#|kgs?|kilos?|kilograms?|metric tons?|tonnes?|(?:short )?tons?)(?![a-z])`,
+    String.raw`${start}${amount}\s*(?=${rating}\b)`,
+    String.raw`\b(?:${rating}|rated)(?:\s*[:=]|\s+(?:is|of|at|about|around|over|under|above|below|exactly|only))*\s*${amount}(?!\d|,\d|\.\d|\s*(?:miles?|hp|ft|feet|stars?|%))`,
+    String.raw`${start}${amount.replace(/\?$/, '')}(?=\s+(?:[a-z]+ )?(?:trailers?|goosenecks?|wedge|trucks?|pickups?|dually|combined|total)\b)`,
+  ].join('|'),
+  'gi',
+);
 
-const kinds: Readonly<Record<Kind, RegExp>> = {
-  // Weights that are not ratings.
-  part: /^(?:axles?|payload|capacity|empty|unladen|curb|tare|dry|tongue|hitch|pin|winch|wll|tiedowns?|straps?|chains?|load|loads|cargo|freight|drums?)$/,
-  combined: /^(?:combined|combination|gcwrs?|gcvwr|gcw|gcm|together|total|both|altogether|semi|semis|tractortrailer|18wheeler)$/,
-  trailer: /^(?:trailers?|goosenecks?|wedge|lowboy|dolly|tow|tows|towed|towing|pull|pulls|pulled|pulling)$/,
+const poundsPer = (unit: string): number =>
+  /^k/i.test(unit) ? 2.204_62 : /^(?:metric|tonne)/i.test(unit) ? 2204.62 : /ton/i.test(unit) ? 2000 : 1;
+
+/** 'A one-ton truck' is a size class; figures without a unit below this are no weights. */
+const [mostTonsOfClass, leastRating] = [6, 1000];
+
+interface Figure {
+  readonly pounds: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+export const weightFigures = (text: string): Figure[] =>
+  [...text.matchAll(figure)].flatMap(({ 0: whole, index, groups }) => {
+    const value = Number(groups!['amount']!.replaceAll(',', '')) * (groups!['k'] ? 1000 : 1);
+    const unit = groups!['unit'] ?? '';
+    if (/^tons?$/i.test(unit) ? value < mostTonsOfClass : unit === '' && value < leastRating) return [];
+    return [{ pounds: Math.round(value * poundsPer(unit)), from: index, to: index + whole.length }];
+  });
+
+const kinds = {
+  /** Weights that are not ratings. */
+  part: /\b(?:axles?|payload|capacity|empty|unladen|curb|tare|dry|tongue|winch|wll|straps?|chains?|loads?|cargo|freight|(?:haul|carr[yi]|mov|transport|ship)\w*)\b/g,
+  combined:
+    /\b(?:combined|combination|gcwrs?|gcvwr|gcw|gcm|together|total|both|semis?|18.?wheelers?|tractor.trailers?|trucks? (?:and|plus|with) (?:\w+ )?trailers? (?:weigh|are|have|total))\b/g,
+  trailer: /\b(?:trailers?|goosenecks?|wedge|lowboy|dolly|tow(?!.truck)\w*|pull\w*)\b/g,
   truck:
-    /^(?:trucks?|pickups?|vehicles?|tractors?|vans?|dually|rig|wrecker|rollback|chassis|peterbilt|kenworth|freightliner|mack|volvo|isuzu|hino|ford|chevy|chevrolet|gmc|ram|dodge|silverado|sierra|f[1-7]50)$/,
-  goods: /^(?:cars?|suvs?|boats?|motorcycles?|autos?|sedans?|machines?|equipment|excavator|forklift)$/,
-};
-const getKind = (word: string): Kind | null => (Object.keys(kinds) as Kind[]).find((kind) => kinds[kind].test(word)) ?? null;
+    /\b(?:trucks?|pick.?ups?|vehicles?|tractors?|vans?|dually|rig|rollback|chassis|peterbilt|kenworth|freightliner|mack|volvo|isuzu|hino|ford|chevy|gmc|ram|dodge|f.?[1-7]50|gvwr?)\b/g,
+} as const;
+type Kind = keyof typeof kinds;
+const names = Object.keys(kinds) as Kind[];
 
-const ends =
-  /^(?:and|with|plus|but|or|that|which|while|when|on|onto|in|to|for|do|does|is|are|i|my|if|needs?|requires?|the|a|an|pulls?|pulling|tows?|towing|hauls?|hauling|[.,;?!&+()])$/;
-const carries =
-  /^(?:haul|hauls|hauling|carry|carries|carrying|move|moves|moving|transport|transports|transporting|load|ship|shipping|deliver)$/;
-const small = /^(?:a|an|the|my|our|its|another|one|two|of|rated|gvwrs?|gvw|is|at|to)$/;
-const furthest = 4;
+const boundary =
+  /[.,;?!&+()]|\b(?:and|with|plus|but|or|that|which|behind|on|onto|in|to|for|do|does|is|are|i|my|if|needs?|requires?|the|a|an|pull\w*|tow(?!.truck)\w*|haul\w*)\b/;
 
-const words = (text: string): string[] =>
-  text
-    .toLowerCase()
-    .replaceAll(/\btow[\s-]trucks?\b/g, 'wrecker')
-    .replaceAll(/\b(?:tractor[\s-]+(?:semi-?)?trailers?|semi[\s-]trucks?)\b/g, 'tractortrailer')
-    .replaceAll(/\b(?:18|eighteen)[\s-]?wheelers?\b/g, '18wheeler')
-    .replaceAll(/\bpick[\s-]up\b/g, 'pickup')
-    .replaceAll(/\bf-?([1-7]50)\b/g, 'f$1')
-    .match(/[\w']+|[.,;?!&+()]/g) ?? [];
-
-/** The words after a figure are the most specific: '15,000 lb gooseneck trailer'. */
-function kindAfter(after: readonly string[]): Kind | null {
-  const end = after.findIndex((word) => ends.test(word));
-  const found = after.slice(0, Math.min(end < 0 ? after.length : end, furthest)).flatMap((word) => getKind(word) ?? []);
-  return (Object.keys(kinds) as Kind[]).find((kind) => found.includes(kind)) ?? null;
+/** The words up to the next boundary are the most specific, otherwise the last ones before: 'the trailer is rated 9,000 lb'. */
+function getKind(before: string, said: string, after: string): Kind | undefined {
+  const behind = names.find((name) => after.split(boundary)[0]!.search(kinds[name]) >= 0);
+  const [clause] = before.split(/[.;?!]/).slice(-1);
+  const verb = /\b(haul|carr[yi]|mov|transport|ship|tow|pull)\w* (?:(?:a|an|the|my|one|two) )*$/.exec(clause!)?.[1];
+  if (behind === 'truck' && verb) return /tow|pull/.test(verb) ? 'trailer' : 'part';
+  const places = names.map((name) => ({ name, at: [...clause!.matchAll(kinds[name])].at(-1)?.index ?? -1 })).filter(({ at }) => at >= 0);
+  const ahead = (places.find(({ name }) => name === 'combined') ?? places.toSorted((one, other) => other.at - one.at)[0])?.name;
+  return said.search(kinds.combined) >= 0 ? 'combined' : (behind ?? ahead ?? names.find((name) => said.search(kinds[name]) >= 0));
 }
 
-const weighTogether = /\btrucks?\b.*\b(?:and|plus|with)\s+(?!a\b|an\b)(?:\w+\s+)?trailers?\s+(?:weigh|are|have|total)\b/;
-
-/** Otherwise the words before it: 'the trailer is rated at 9,000 lb'. */
-function kindBefore(before: readonly string[]): Kind | null {
-  const end = before.findLastIndex((word) => /^[.;?!]$/.test(word));
-  const clause = before.slice(end + 1);
-  const found = clause.flatMap((word) => getKind(word) ?? []);
-  if (found.includes('combined') || weighTogether.test(clause.join(' '))) return 'combined';
-  return clause.some((word) => /^(?:empty|unladen|curb|axles?|payload)$/.test(word)) ? 'part' : (found.at(-1) ?? null);
-}
-
-const isRating = /^(?:gvwrs?|gvw|gvm)$/;
-
-function kindOfFigure(before: readonly string[], said: readonly string[], after: readonly string[]): Kind | null {
-  if (said.some((word) => kinds.combined.test(word))) return 'combined';
-  const verb = before.findLast((word) => !small.test(word)) ?? '';
-  const behind = kindAfter(after);
-  if (behind === 'truck' || behind === 'goods') {
-    if (carries.test(verb)) return 'goods';
-    if (kinds.trailer.test(verb)) return 'trailer';
-  }
-  return behind ?? kindBefore(before) ?? ([...said, ...after.slice(0, 1)].some((word) => isRating.test(word)) ? 'truck' : null);
-}
-
-const towsNothing = /\b(?:no|without(?: a| any)?|not (?:towing|pulling)(?: a| any)?) (?:trailers?|tow\w*)\b|\bnot (?:towing|pulling)\b/i;
-const span = /\d\s*(?:-|–|to)\s*\d[\d,.]*\s*k?\s*(?:lbs?|pounds?|kgs?|tons?)\b/i;
+const compares =
+  /\b(?:over|above|exceed\w*|than|under|below|least|most|up to|minimum|maximum)\s*(?:of )?$|^\s*(?:lbs? )?(?:or|and) (?:more|above|over|less|under)\b|^\s*(?:-|–|to) ?\d|\d ?(?:-|–|to) ?$/;
+const towsNothing = /\b(?:no|without(?: a| any)?|not (?:towing|pulling)(?: a| any)?) (?:trailers?|tow\w*)\b|\bnot (?:towing|pulling)\b/;
 
 export function weightsIn(question: string): Weights {
-  const figures = weightFigures(question);
-  const found: Record<Part, WeightFigure[]> = { truck: [], trailer: [], combined: [] };
-  const loose: WeightFigure[] = [];
-  figures.forEach((figure, at) => {
-    const before = words(question.slice(figures[at - 1]?.to ?? 0, figure.from));
-    const after = words(question.slice(figure.to, figures[at + 1]?.from));
-    const kind = kindOfFigure(before, words(question.slice(figure.from, figure.to)), after);
-    if (kind === null) loose.push(figure);
-    else if (kind !== 'part' && kind !== 'goods') found[kind].push(figure);
-  });
-  const differ = (some: readonly WeightFigure[]) => new Set(some.map(({ pounds, bound }) => `${pounds} ${bound}`)).size > 1;
-  return {
-    truck: found.truck[0] ?? null,
-    trailer: found.trailer[0] ?? null,
-    combined: found.combined[0] ?? null,
-    tows: !towsNothing.test(question) && words(question).some((word) => kinds.trailer.test(word)),
-    loose: loose[0] ?? null,
-    isUnclear: span.test(question) || loose.length > 1 || Object.values(found).some(differ),
-  };
+  const text = question.toLowerCase();
+  const figures = weightFigures(text);
+  const found: Partial<Record<Kind | 'loose', number>> = {};
+  let isVague = false;
+  for (const [at, { pounds, from, to }] of figures.entries()) {
+    const [before, after] = [text.slice(figures[at - 1]?.to ?? 0, from), text.slice(to, figures[at + 1]?.from)];
+    const kind = getKind(before, text.slice(from, to), after) ?? 'loose';
+    isVague ||= compares.test(before) || compares.test(after) || (kind !== 'part' && (found[kind] ?? pounds) !== pounds);
+    found[kind] ??= pounds;
+  }
+  const { part: _part, ...weights } = found;
+  return { ...weights, tows: !towsNothing.test(text) && text.search(kinds.trailer) >= 0, isVague };
 }
 
-const namedIn = ({ truck, trailer, combined }: Weights): Part[] => [
-  ...(truck ? (['truck'] as const) : []),
-  ...(trailer ? (['trailer'] as const) : []),
-  ...(combined ? (['combined'] as const) : []),
-];
+const parts = ['truck', 'trailer', 'combined'] as const;
 
-export const namesWeights = (weights: Weights): boolean => namedIn(weights).length > 0;
+export const namesWeights = (weights: Weights): boolean => parts.some((part) => weights[part] !== undefined);
 
 /** A follow-up overrides what it names and inherits the rest. A figure alone replaces the only weight before. */
 export function weightsAfter(before: Weights, own: Weights): Weights {
-  const [only, ...more] = namedIn(before);
-  const told = own.loose && only && more.length === 0 && !namesWeights(own) ? { ...own, [only]: own.loose, loose: null } : own;
-  const renews = told.truck !== null || told.trailer !== null;
-  return {
-    truck: told.truck ?? before.truck,
-    trailer: told.trailer ?? before.trailer,
-    combined: told.combined ?? (renews ? null : before.combined),
-    tows: told.tows || before.tows,
-    loose: told.loose,
-    isUnclear: told.isUnclear,
-  };
+  const [only, ...more] = parts.filter((part) => before[part] !== undefined);
+  const { loose, ...named } = own;
+  const isAlone = only && more.length === 0 && loose !== undefined && !namesWeights(own);
+  const { loose: _loose, combined, ...kept } = before;
+  const inherited = { ...kept, ...(own.truck === undefined && own.trailer === undefined && { combined }) };
+  return { ...inherited, ...(isAlone ? { [only]: loose } : { loose }), ...named, tows: own.tows || before.tows };
 }

@@ -1,4 +1,3 @@
-import { sure } from '../computing/computation.ts';
 import type { Comparable, Ranked } from './ranking.ts';
 import { highFrom, mediumFrom, type FactMark } from '../rules.ts';
 
@@ -9,10 +8,12 @@ export interface CitedFact extends Comparable {
   readonly asOf: string;
   readonly reviewBy: string;
   readonly version: number;
-  readonly saysWhere: boolean;
 }
 
 export const mostSources = 4;
+
+/** The highest confidence. */
+export const sure = 0.95;
 
 const asLikelyAs = 0.12;
 
@@ -35,8 +36,8 @@ const [highChance, mediumChance] = [0.975, 0.55];
 const between = (chance: number, [from, to]: readonly [number, number], [low, high]: readonly [number, number]): number =>
   low + ((chance - from) / (to - from)) * (high - low);
 
-/** From 0 to 1, based on the probability that a cited fact answers. High only if `mayBeHigh`. Apply `boundedBy` afterwards. */
-export function getConfidence(cited: readonly Ranked<CitedFact>[], mayBeHigh: boolean): number {
+/** From 0 to 1, based on the probability that a cited fact answers. Apply `boundedBy` afterwards. */
+export function getConfidence(cited: readonly Ranked<CitedFact>[]): number {
   const chance = Math.min(
     1,
     cited.reduce((sum, { score }) => sum + score, 0),
@@ -48,7 +49,7 @@ export function getConfidence(cited: readonly Ranked<CitedFact>[], mayBeHigh: bo
         ? between(chance, [mediumChance, highChance], [mediumFrom, highFrom])
         : between(chance, [0, mediumChance], [0, mediumFrom]);
   // Rounded down, never overstated.
-  return Math.floor(Math.min(raw, mayBeHigh ? sure : highFrom - 0.01) * 100 + 1e-9) / 100;
+  return Math.floor(raw * 100 + 1e-9) / 100;
 }
 
 /** Never High if any cited fact has not been compared with its source. */

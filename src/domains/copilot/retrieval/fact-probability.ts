@@ -2,19 +2,18 @@ import type { Similarities } from './similarity.ts';
 import type { Comparable, Coverage, Ranked } from './ranking.ts';
 
 /**
- * Weights: word coverage and its square, log odds of the question given the fact (total and per word), closeness to paraphrases, log of
- * the share for the asker, and topic of a follow-up. Fitted as a conditional logit on 905 labelled questions and 1,032 paraphrases, each
+ * Weights: word coverage and its square, log odds of the question given the fact (total and per word), closeness to paraphrases and topic of a follow-up. Fitted as a conditional logit on 905 labelled questions and 1,032 paraphrases, each
  * without its own annotator; `npm run eval:copilot -- --fit` prints them again.
  */
-export const forFact = { cover: 0.63, coverSquared: 1.88, odds: 0.282, oddsByWord: 0.8, nearest: 1.56, kept: 0.78, follows: 0.65 };
+export const forFact = { cover: 0.67, coverSquared: 1.63, odds: 0.236, oddsByWord: 1.06, nearest: 1.49, follows: 0.51 };
 
 /** Weights of no answer: constant, and similarity to unanswerable questions. */
-export const forNone = { start: 1.99, odds: 0.236, nearest: 1.37 };
+export const forNone = { start: 1.85, odds: 0.255, nearest: 1.73 };
 
 /** In the order of `forFact`. */
-export const toSigns = ({ fact, score, kept, isNear }: Coverage<Comparable>, { facts, length }: Similarities): number[] => {
+export const toSigns = ({ fact, score, isNear }: Coverage<Comparable>, { facts, length }: Similarities): number[] => {
   const { odds, nearest } = facts.get(fact.fact) ?? { odds: 0, nearest: 0 };
-  return [score, score ** 2, odds, odds / Math.max(1, length), nearest, Math.log(kept), isNear ? 1 : 0];
+  return [score, score ** 2, odds, odds / Math.max(1, length), nearest, isNear ? 1 : 0];
 };
 
 /** In the order of `forNone`. */

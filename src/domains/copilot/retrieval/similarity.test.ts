@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readKnowledge } from '../knowledge/fact-files.ts';
 import { tuningSets } from '../evaluation/labelled-questions.ts';
-import { learnParaphrases, mostSimilarFacts, getSimilarities, isInParaphrase } from './similarity.ts';
+import { learnParaphrases, mostSimilarFacts, getSimilarities } from './similarity.ts';
 import { describeCompared } from './ranking.ts';
-import { toTerms, withoutHearsay } from './terms.ts';
+import { toTerms } from './terms.ts';
 import { isSubject, parseParaphrases, annotators, readAnnotator, readParaphrases } from '../knowledge/paraphrases.ts';
 import { weighed } from './fact-probability.ts';
 import { toStems } from '../vocabulary/words.ts';
@@ -52,23 +52,15 @@ describe('a reworded question', () => {
     const shared = getSimilarities(asked('a bribe'), learned).facts;
     expect(shared.get('BRK-7')!.nearest).toBeGreaterThan(0);
     expect(likeliest('what is 371.7')).toEqual(likeliest('371.7'));
-    expect(isInParaphrase(toStems('client')[0]!, 'BRK-7', learned)).toBe(true);
   });
 
   it('that no fact answers scores every fact lower than one with an answer', () => {
     const chance = (question: string) => {
       const similarity = getSimilarities(asked(question), learned);
-      const covering = facts.map((fact) => ({ fact, score: 0, kept: 1, isNear: false }));
+      const covering = facts.map((fact) => ({ fact, score: 0, isNear: false }));
       return weighed(covering, similarity)[0]!;
     };
     expect(chance('Is a kickback to my client fine?').fact.fact).toBe('BRK-7');
     expect(chance('Is a kickback to my client fine?').score).toBeGreaterThan(chance('When is my fuel tax return due?').score + 0.2);
   });
-
-  it.each([
-    ['Is it true that a broker needs a bond?', 'a broker needs a bond?'],
-    ['A colleague says a log is kept a year, is she right?', 'a log is kept a year, ?'],
-    ['I was told that cars need a permit. Correct?', 'cars need a permit. ?'],
-    ['Is it true?', 'Is it true?'],
-  ])('%s is searched as %s', (question, plain) => expect(withoutHearsay(question).replaceAll(/ +/g, ' ').trim()).toBe(plain));
 });

@@ -1,5 +1,5 @@
 import type { Comparable } from './ranking.ts';
-import { toTerms, withoutHearsay, type Term } from './terms.ts';
+import { toTerms, type Term } from './terms.ts';
 import { isSubject, type Paraphrase } from '../knowledge/paraphrases.ts';
 import { toStems } from '../vocabulary/words.ts';
 
@@ -27,20 +27,19 @@ const keptTerms = new WeakMap<Paraphrase, readonly Term[]>();
 function termsOfParaphrase(paraphrase: Paraphrase): readonly Term[] {
   const kept = keptTerms.get(paraphrase);
   if (kept) return kept;
-  const plain = withoutHearsay(paraphrase.question);
-  const terms = toTerms(
-    plain,
-    toStems(plain).map((stem) => ({ stem, share: 1 })),
-  );
+  const stems = toStems(paraphrase.question).map((stem) => ({ stem, share: 1 }));
+  const terms = toTerms(paraphrase.question, stems);
   keptTerms.set(paraphrase, terms);
   return terms;
 }
 
+/** A cited section counts like this many paraphrases. */
 const sectionParaphrases = 3;
 
-type Cited = Comparable & { readonly citation: string };
-
-export function learnParaphrases(facts: readonly Cited[], paraphrases: readonly Paraphrase[]): ParaphraseModel {
+export function learnParaphrases(
+  facts: readonly (Comparable & { readonly citation: string })[],
+  paraphrases: readonly Paraphrase[],
+): ParaphraseModel {
   const subjects = [...new Set(paraphrases.map(({ name }) => name).filter(isSubject))];
   const names = [
     ...facts.map((fact) => ({ name: fact.fact, fact, paraphrases: 0 })),
@@ -119,9 +118,8 @@ function toNearest(terms: readonly Term[], { names, spread, documents, paraphras
   for (const { term, share } of terms) {
     const known = spread.get(term);
     const weight = rarity(known?.count ?? 0, documents) ** 2;
-    const kept = /^[~=]/.test(term) ? share : 1;
     own += weight * share ** 2;
-    for (const paraphrase of known?.paraphrases ?? []) shared[paraphrase]! += weight * share * kept;
+    for (const paraphrase of known?.paraphrases ?? []) shared[paraphrase]! += weight * share;
   }
   const closest = names.map((): number[] => []);
   for (const [paraphrase, { at, length }] of paraphrases.entries())
@@ -149,9 +147,6 @@ export function getSimilarities(terms: readonly Term[], learned: ParaphraseModel
   }
   return { facts, unanswered, length: terms.reduce((sum, { share }) => sum + share, 0) };
 }
-
-export const isInParaphrase = (stem: string, name: string, { names, spread }: ParaphraseModel): boolean =>
-  (spread.get(stem)?.ofName.get(names.findIndex((one) => one.name === name)) ?? 0) > 0;
 
 export const mostSimilarFacts = ({ facts }: Similarities, most: number): string[] =>
   [...facts]

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { getStem, toStems } from '../vocabulary/words.ts';
+import { getStem } from '../vocabulary/words.ts';
 import { fileOfProgram } from '#server/root.ts';
 
 export interface Term {
@@ -23,16 +23,6 @@ const synonymGroups: ReadonlyMap<string, readonly string[]> = (() => {
     for (const stem of new Set(line.split(' ').map(getStem))) groups.set(stem, [...(groups.get(stem) ?? []), `=${at}`]);
   return groups;
 })();
-
-/** Phrases such as 'is it true that'. */
-const hearsay =
-  /\b(?:is it (?:true|correct|right) that|(?:i|we) (?:was|were|have been|'ve been|got) told(?: that)?|(?:i|we) (?:read|heard|hear|saw)(?: somewhere)?(?: that)?|true or false|(?:myth|fact) or (?:fact|myth|fiction)|(?:a|my|our|the) (?:colleague|buddy|friend|cousin|consultant|webinar|neighbor|uncle|partner)s? (?:of mine )?(?:says?|said|claims?|claimed|tells|told|thinks?|swears?|insists?)(?: (?:me|us))?(?: that)?|or have i got (?:that|it) wrong|or am i wrong|(?:is|are) (?:he|she|they|that|this) (?:right|correct|true)|(?:correct|right|true)(?=\s*\?*\s*$))/gi;
-
-/** Returns the question unchanged if nothing else is left. */
-export const withoutHearsay = (question: string): string => {
-  const plain = question.replaceAll(hearsay, ' ');
-  return toStems(plain).length > 0 ? plain : question;
-};
 
 export function toTerms(question: string, words: readonly { readonly stem: string; readonly share: number }[]): Term[] {
   const written = new Set(question.toLowerCase().match(/[a-z]+/g));

@@ -28,7 +28,7 @@ describe("a comparison in a model's sentence", () => {
     ['no less than', 'no more than', 'A contract gives % 9 months to file a claim.'],
     ['by', 'after', 'The register is renewed % 31 December.'],
     ['within', 'before', 'Files are due on demand % two business days.'],
-  ])('stands as %s and is dropped as %s: %s', (word, other, sentence) => {
+  ])('is kept as %s and dropped as %s: %s', (word, other, sentence) => {
     const fact = sentence.replace('%', word);
     expect(says(fact, fact)).toBe(true);
     expect(says(fact, sentence.replace('%', other))).toBe(false);
@@ -45,12 +45,12 @@ describe("a comparison in a model's sentence", () => {
     ],
     ['Class A is for more than 10,000 lb, class B for 26,001 lb.', 'Class A is for more than 26,001 lb, class B for 10,000 lb.'],
     ['The report is kept for 14 months.', 'The report is kept for 14 days.'],
-  ])('keeps each figure where it stands: %s', (fact, turned) => {
+  ])('is dropped if two figures are swapped: %s', (fact, turned) => {
     expect(says(fact, fact)).toBe(true);
     expect(says(fact, turned)).toBe(false);
   });
 
-  it('may be said in other words of the same direction', () => {
+  it('is kept in other words with the same direction', () => {
     expect(says('A vehicle of at least 26,001 lb needs a license.', 'A vehicle of at least 26,001 pounds needs a license.')).toBe(true);
     expect(
       says('A driver drives at most 11 hours after 10 hours off duty.', 'After 10 hours off duty a driver drives at most 11 hours.'),
@@ -101,7 +101,7 @@ describe("the words of a model's sentence", () => {
     ['Odd digits are for odd years, even for even years.', 'Even digits are for even years, odd for odd years.'],
     ['The assets of a trust must be available.', 'The assets of a trust should be available.'],
     ['A missing bill does not end liability.', 'A missing bill does not and need not end liability.'],
-  ])('are those of its fact, in their places: %s', (fact, other) => {
+  ])('must not add to its fact or swap its parties: %s', (fact, other) => {
     expect(says(fact, fact)).toBe(true);
     expect(says(fact, other)).toBe(false);
   });
@@ -110,9 +110,9 @@ describe("the words of a model's sentence", () => {
     ['Logs are kept for 6 months.', 'Logs are retained for 6 months.'],
     ['A written lease is needed.', 'The lease that is needed is a written one.'],
     ['The driving record is obtained.', 'You get the driving record.'],
-  ])('may be plain ones for them: %s', (fact, said) => expect(says(fact, said)).toBe(true));
+  ])('can be plainer ones: %s', (fact, said) => expect(says(fact, said)).toBe(true));
 
-  it('may not be more, or name another party, in any fact of one sentence', () => {
+  it('must not add a word or swap a party in any single-sentence fact', () => {
     const added = ['notarized', 'original', 'always', 'certified', 'usually', 'all', 'electronic', 'monthly'];
     const swapped = ['carrier shipper', 'broker carrier', 'driver carrier', 'employer driver', 'must should'].map((pair) =>
       pair.split(' '),
@@ -129,7 +129,7 @@ describe("the words of a model's sentence", () => {
     expect(turned.filter(({ text, said }) => says(text, said)).map(({ fact, said }) => `${fact} ${said}`)).toEqual([]);
   });
 
-  it('leave more than half of what is honestly said in other words', () => {
+  it('allow at least 25 of 40 honest rewordings', () => {
     const honest = readFileSync(new URL('honest-rewordings.tsv', import.meta.url), 'utf8')
       .trimEnd()
       .split('\n')
@@ -142,7 +142,7 @@ describe("the words of a model's sentence", () => {
     expect(passed.length).toBeGreaterThanOrEqual(25);
   });
 
-  it('may not change places from one sentence to the next', () => {
+  it('must not change places from one sentence to the next', () => {
     const fact = 'A limited query is enough each year. If it shows data, a full one follows within 24 hours.';
     const turned = 'A full query is enough each year. [1] If it shows data, a limited one follows within 24 hours. [1]';
     expect(checkedText(turned, [{ number: 1, text: fact }])).toBeNull();

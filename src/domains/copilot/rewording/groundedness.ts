@@ -24,7 +24,7 @@ const canonical: readonly (readonly [RegExp, string])[] = [
 ];
 
 const joining = new Set(
-  `a an the of to in on at for from with by as and or so but then than that which who whose whoever this these those there here it its itself they them
+  `a an the of to in on at for from with by as and or so but then than that which who whose this these those there here it its itself they them
   their themselves 1 ones is are was were be been being am has have having had do does did doing will would go goes when while where how what also too
   yet about into onto own such per between toward towards among both either you your`.split(/\s+/),
 );
@@ -57,7 +57,7 @@ const parties = decisive(
 );
 
 const isFigure = (word: string) => /^\d/.test(word);
-const unitOf = (word: string | undefined) => (word !== undefined && units.has(word) ? word : null);
+const getUnit = (word: string | undefined) => (word !== undefined && units.has(word) ? word : null);
 
 interface Reading {
   /** Base forms in order, without function words. */
@@ -90,7 +90,7 @@ function read(text: string): Reading {
       const next = words.slice(at + 1, at + 1 + nearest);
       if (comparisons.has(word)) bindings.add(`${word} ${next.find(isFigure) ?? next[0] ?? ''}`);
       if (!isFigure(word)) continue;
-      const unit = unitOf(words[at + 1]) ?? unitOf(words[at + 2]);
+      const unit = getUnit(words[at + 1]) ?? getUnit(words[at + 2]);
       if (unit) bindings.add(`${word} ${unit}`);
       const near = [...words.slice(Math.max(0, at - beside), at), ...words.slice(at + 1, at + 1 + beside)];
       figures.set(word, new Set([...(figures.get(word) ?? []), ...near.filter((one) => !isFigure(one) && !units.has(one))]));
@@ -108,7 +108,7 @@ function read(text: string): Reading {
   };
 }
 
-const isWithin = (some: Iterable<string>, all: Iterable<string>): boolean => new Set(some).isSubsetOf(new Set(all));
+const isWithin = (some: Iterable<string>, all: ReadonlySet<string>): boolean => [...some].every((one) => all.has(one));
 
 /** Parties in the same order, so that they can't be swapped. */
 function isInOrder(said: readonly string[], all: readonly string[]): boolean {
@@ -121,7 +121,7 @@ const keepsFigures = (said: Reading, fact: Reading): boolean =>
   fact.figures.size < 2 ||
   [...said.figures].every(([figure, near]) => {
     const own = fact.figures.get(figure);
-    return own !== undefined && (own.size === 0 || near.size === 0 || !near.isDisjointFrom(own));
+    return own !== undefined && (own.size === 0 || near.size === 0 || [...near].some((word) => own.has(word)));
   });
 
 /** Says nothing that the fact doesn't: its words or plain synonyms, and its comparisons, units, figures and parties in their places. */
@@ -129,7 +129,7 @@ export function isGrounded(text: string, fact: string): boolean {
   const [said, all] = [read(text), read(fact)];
   return (
     said.words.length > 0 &&
-    isWithin(said.words, all.words) &&
+    isWithin(said.words, new Set(all.words)) &&
     isWithin(said.bindings, all.bindings) &&
     said.denials <= all.denials &&
     isInOrder(said.parties, all.parties) &&

@@ -39,24 +39,3 @@ export const usual: ReadonlySet<string> = new Set(
   tell think throw today together told tomorrow took total touch track trouble true trust try turn type understand wait walk wall want warn waste
   watch way wear whole wide win wish wonder word work worry worse worst worth write wrong wrote yesterday`),
 );
-
-export const generic: ReadonlySet<string> = new Set(
-  `information info things stuff paper papers paperwork documents document docs details data marks items part parts steps checks rule rules law laws
-  rights duties reason reasons difference options point happens`.split(/\s+/),
-);
-
-/** Everyday words close to a word of the facts that must not be corrected: 'dog' is not 'log'. */
-export const plainLabels: ReadonlySet<string> = new Set(
-  `home house yard shop store street town city hotel school church bank wash dog cat kid kids baby tip tips tall tree sofa couch phone cell radio music movie
-  game rude nice kind dirty wet dry hot cold warm cool dark loud quiet cash gift card cards photo photos video vape smoke food lunch dinner coffee water
-  shower toilet bed sleep dream shirt shoes hat gloves boots seat belt seats mirror bumper fender hood roof window windshield horn brake brakes clutch
-  engine motor oil tire tires wheel wheels rim rims paint wax key keys plates plate title lien loan bank buyer seller price prices cheap rich poor tax taxes
-  salary wage wages income profit loan llc fence gate wall floor lock park parked parking garage lot field farm beach river lake ocean snow rain wind sun
-  moon star map road roads route bridge tunnel toll tolls exit lane speed wide width height tall deep thick thin round square flat steep rough smooth best
-  worst better safe wife kids pets son girl boy man men woman lady boss club golf bike bikes boat plane train bus taxi cab ride rides trip trips tour week
-  weekend monday tuesday wednesday thursday friday saturday sunday morning evening night noon march april june july august winter summer spring autumn
-  english spanish french german canada mexico europe cloud movers mover sell sold rent rental buying steal stolen theft thief police jail army gun guns
-  knife box boxes bag bags tool tools chair table lamp plant plants letter letters mail email text chat call calls review reviews star stars`.split(
-    /\s+/,
-  ),
-);

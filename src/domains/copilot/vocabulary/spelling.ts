@@ -19,32 +19,15 @@ export function wordDistance(one: string, other: string, most: number): number {
 
 const slips = (word: string): number => (word.length < 4 || /\d/.test(word) ? 0 : word.length < 7 ? 1 : 2);
 
-/** Closest known words with the same first letter, most frequent first; [] if none is close. */
-export function toSpellings(word: string, known: ReadonlyMap<string, number>): string[] {
-  let most = slips(word);
-  if (most === 0) return [];
-  let best: { readonly right: string; readonly count: number }[] = [];
-  for (const [right, count] of known) {
+/** The closest known word with the same first letter, the most frequent of several. */
+export function closestSpelling(word: string, known: ReadonlyMap<string, number>): string | undefined {
+  const most = slips(word);
+  let best: { readonly right: string; readonly distance: number; readonly count: number } | undefined;
+  for (const [right, count] of most === 0 ? [] : known) {
     if (right[0] !== word[0] || right.length < 3) continue;
-    const distance = wordDistance(word, right, most);
-    if (distance > most) continue;
-    best = distance < most ? [{ right, count }] : [...best, { right, count }];
-    most = distance;
+    const distance = wordDistance(word, right, best?.distance ?? most);
+    if (distance <= most && (!best || distance < best.distance || (distance === best.distance && count > best.count)))
+      best = { right, distance, count };
   }
-  return best.toSorted((one, other) => other.count - one.count).map(({ right }) => right);
-}
-
-/**
- * Picks for each word the first spelling that forms a known pair with a neighbor ('owner operater' becomes 'owner operator'), else the
- * best one.
- */
-export function spelledInPlace(spellings: readonly (readonly string[])[], goTogether: (one: string, next: string) => boolean): string[] {
-  const found: string[] = [];
-  for (const [at, options] of spellings.entries()) {
-    const before = found.at(-1);
-    const after = spellings[at + 1] ?? [];
-    const fits = (option: string) => (before !== undefined && goTogether(before, option)) || after.some((next) => goTogether(option, next));
-    found.push((options.length > 1 ? options.find(fits) : undefined) ?? options[0]!);
-  }
-  return found;
+  return best?.right;
 }

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { stemmer } from 'stemmer';
 import { empty, usual, weak } from './everyday-words.ts';
-import { spelledInPlace } from './spelling.ts';
 import { fileOfProgram } from '#server/root.ts';
 
 export interface Word {
@@ -68,21 +67,9 @@ export const bare = (word: string): string =>
 
 export const describeWritten = (text: string): string[] => plain(text).map(bare);
 
-/** Adjacent words in trade phrases: 'owner operator', 'logging device'. */
-const pairs: ReadonlySet<string> = new Set(
-  [...aliases.keys()].flatMap((said) => {
-    const [first, ...rest] = said.split(' ');
-    return rest.map((word, at) => `${at === 0 ? first : rest[at - 1]} ${word}`);
-  }),
-);
-
-/**
- * Content words as stems, each once, in order. `spellings` suggests corrections for unknown words, best first. Letters and digits only, so
- * safe in a tsquery.
- */
-export function toTexts(text: string, spellings: (word: string) => readonly string[] = (word) => [word]): Word[] {
-  const options = plain(text).map((word) => (spelledRight.has(word) || meantBy(word) !== undefined ? [word] : spellings(word)));
-  const stems = translated(spelledInPlace(options, (one, next) => pairs.has(`${one} ${next}`)))
+/** Content words as stems, each once, in order. `correct` may replace an unknown word. Letters and digits only, so safe in a tsquery. */
+export function toTexts(text: string, correct: (word: string) => string = (word) => word): Word[] {
+  const stems = translated(plain(text).map((word) => (spelledRight.has(word) || meantBy(word) !== undefined ? word : correct(word))))
     .flatMap((word) => (/^\w+(?:-\w+)+$/.test(word) ? word.split('-') : [word]))
     .map(bare)
     .filter((word) => word !== '' && !empty.has(word) && (word.length > 1 || /\d/.test(word)))
