@@ -122,7 +122,7 @@ async function priceIt(carrier: Walker, size: Size): Promise<void> {
   for (const [label, amount] of Object.entries(lines)) await dialog.getByLabel(label).fill(amount);
   await dialog.getByLabel('Pickup day').fill(pickupDay);
   await dialog.getByText('$1,180.00').waitFor();
-  await dialog.getByLabel('Includes insurance').check();
+  await dialog.getByLabel('My cargo insurance covers this vehicle').check();
   await isSound(dialog);
   await dialog.getByRole('button', { name: 'Send quote' }).click();
   await toast(page, 'Quote sent').waitFor();

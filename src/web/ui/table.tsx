@@ -100,7 +100,9 @@ export function Table<Row>(props: TableProps<Row>) {
         <tbody role="rowgroup" className="max-md:grid max-md:grid-cols-[minmax(0,1fr)] max-md:gap-3">
           {rows === undefined
             ? Array.from({ length: loadingRows }, (_, row) => <LoadingRow key={row} columns={columns} hasActions={actions !== undefined} />)
-            : sorted(rows, columns, order).map((row) => <BodyRow key={rowKey(row)} row={row} columns={columns} actions={actions} />)}
+            : sorted(rows, columns, order).map((row) => (
+                <BodyRow key={rowKey(row)} row={row} columns={columns} actions={actions} dense={dense} />
+              ))}
         </tbody>
       </table>
     </div>
@@ -139,10 +141,12 @@ function BodyRow<Row>({
   row,
   columns,
   actions,
+  dense,
 }: {
   row: Row;
   columns: readonly Column<Row>[];
   actions: ((row: Row) => ReactNode) | undefined;
+  dense: boolean | undefined;
 }) {
   return (
     <tr role="row" className={rowLook}>
@@ -157,7 +161,13 @@ function BodyRow<Row>({
         </td>
       ))}
       {actions && (
-        <td role="cell" className="px-4 py-2 align-middle max-md:order-5 max-md:mt-2 max-md:basis-full max-md:p-0">
+        <td
+          role="cell"
+          className={cx(
+            'px-4 py-2 align-middle max-md:order-5 max-md:mt-2 max-md:basis-full max-md:p-0',
+            dense && 'md:sticky md:right-0 md:bg-surface',
+          )}
+        >
           <div className="flex flex-wrap gap-2 md:justify-end">{actions(row)}</div>
         </td>
       )}

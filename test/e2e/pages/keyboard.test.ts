@@ -78,7 +78,7 @@ async function priceTheRequest({ page, visit }: Visitor, email: string): Promise
   const [year, month, day] = addDays(openDay(new Date()), 5).split('-');
   await type(page, 'Pickup day', `${month}${day}${year}`);
   await type(page, 'Estimated delivery days', '4');
-  await press(page, dialog.getByLabel('Includes insurance'), 'Space');
+  await press(page, dialog.getByLabel('My cargo insurance covers this vehicle'), 'Space');
   await press(page, dialog.getByRole('button', { name: 'Send quote' }));
   await toast(page, 'Quote sent').waitFor();
 }

@@ -11,7 +11,6 @@ import {
   listOwnOffers,
 } from '../endpoints.ts';
 import type { OwnOffer } from '../own-offers/own-offers-schemas.ts';
-import type { OfferState } from '../searches/search-rules.ts';
 import type { SearchParams } from './searches/search-params.ts';
 import { activeBidsByTransport } from './active-bid.ts';
 
@@ -20,7 +19,7 @@ const bidReads = ['/api/transports', '/api/user/transports', '/api/marketplace',
 export const useMarketplace = (search: SearchParams) => useCallPages(listMarketplace, { query: search });
 export const useMarketplaceRequest = (id: string | null) =>
   useCall(getMarketplaceRequest, { params: { id: id ?? '' } }, { enabled: id !== null });
-export const useOwnOffers = (state: OfferState | undefined) => useCallPages(listOwnOffers, { query: { state } });
+export const useOwnOffers = () => useCallPages(listOwnOffers, {});
 export const useOffersOn = (transportId: string | null) =>
   useCall(listOwnOffers, { query: { transportId: transportId ?? '' } }, { enabled: transportId !== null });
 export function useActiveOffers(enabled: boolean): ReadonlyMap<string, OwnOffer> {

@@ -85,9 +85,9 @@ export function BidForm({ transportId, bid, ground, onClose }: BidFormProps) {
       <div className="grid gap-4 sm:grid-cols-2">
         <MoneyField formId="bid" name="bidAmount" label="Bid amount" placeholder="0.00" required className="[&>div]:max-w-none" />
         <OfferDaysFields formId="bid" request={request} />
+        {ground && <LiveBidPrice ground={ground} />}
       </div>
-      {ground && <LiveBidPrice ground={ground} />}
-      <CheckboxField formId="bid" name="includesInsurance" label="Includes insurance" />
+      <CheckboxField formId="bid" name="includesInsurance" label="My cargo insurance covers this vehicle" />
       <TextareaField
         formId="bid"
         name="notes"

@@ -3,18 +3,34 @@ import { rangeAround } from '#domains/places/rules.ts';
 import { typedCents } from '#shared/amount.ts';
 import { windowText } from '#domains/transports/stops/stop-rules.ts';
 import { formatUsd, formatUsdWhole, fromCents, toCents } from '#shared/money.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { toFitTexts } from '#domains/carriers/web/fit-labels.ts';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import type { MarketplaceItem } from '../marketplace/marketplace-schemas.ts';
 import { toPerMile } from './bid-labels.ts';
+import { oddities } from './requests/request-labels.ts';
 
-export type BidGround = Pick<MarketplaceItem, 'openingEstimate' | 'roadMiles' | 'pickupDate' | 'pickupUntil' | 'bestOffer'>;
+type KnownInLists = 'openingEstimate' | 'roadMiles' | 'pickupDate' | 'pickupUntil' | 'bestOffer';
+type Condition = 'fits' | 'isRunning' | 'hasKeys' | 'isModified' | 'transportType';
+export type BidGround = Pick<MarketplaceItem, KnownInLists> & Partial<Pick<MarketplaceItem, Condition>>;
+
+/** What a bidder should not overlook. */
+export function toCautions({ fits, isRunning = true, hasKeys = true, isModified = false, transportType = 'open' }: BidGround): string[] {
+  return [
+    ...(fits ? toFitTexts(fits).filter(({ tone }) => tone === 'neutral') : []).map(({ label }) => label),
+    ...oddities({ isRunning, hasKeys, isModified }),
+    ...(transportType === 'enclosed' ? ['Enclosed carrier'] : []),
+  ];
+}
 
 const toRange = (estimate: string) => {
   const { lowCents, highCents } = rangeAround(toCents(estimate));
   return { lowCents, highCents, words: `${formatUsdWhole(lowCents)} to ${formatUsdWhole(highCents)}` };
 };
 
-export function BidGroundFacts({ ground: { openingEstimate, roadMiles, pickupDate, pickupUntil, bestOffer } }: { ground: BidGround }) {
+export function BidGroundFacts({ ground }: { ground: BidGround }) {
+  const { openingEstimate, roadMiles, pickupDate, pickupUntil, bestOffer } = ground;
+  const cautions = toCautions(ground);
   const facts = [
     {
       label: 'Platform estimate',
@@ -31,11 +47,23 @@ export function BidGroundFacts({ ground: { openingEstimate, roadMiles, pickupDat
         <div key={label}>
           <dt className="form-label">{label}</dt>
           <dd>
-            <span className="figures font-semibold">{value}</span>
+            <span className="font-semibold tabular-nums">{value}</span>
             {note && <span className="block text-sm text-muted">{note}</span>}
           </dd>
         </div>
       ))}
+      {cautions.length > 0 && (
+        <div className="col-span-2">
+          <dt className="sr-only">Note</dt>
+          <dd className="flex flex-wrap gap-2">
+            {cautions.map((caution) => (
+              <Badge key={caution} tone="warn">
+                {caution}
+              </Badge>
+            ))}
+          </dd>
+        </div>
+      )}
     </dl>
   );
 }
@@ -47,16 +75,17 @@ function rangeWarning(amount: string, estimate: string): string | null {
   return cents > highCents ? `Above the usual range of ${words}. The shipper will see this.` : null;
 }
 
-/** Price per mile of the typed amount, and a warning above the usual range. Must be inside the bid form. */
+/** What the typed amount pays, per mile too, and a warning above the usual range. Must be inside the bid form. */
 export function LiveBidPrice({ ground: { openingEstimate, roadMiles } }: { ground: BidGround }) {
   const cents = typedCents(useWatch({ name: 'bidAmount' }));
   const amount = cents ? fromCents(cents) : null;
   const warning = amount && openingEstimate && rangeWarning(amount, openingEstimate);
   return (
-    <div role="status" className="grid min-h-6 gap-1 text-sm">
-      {amount && roadMiles !== null && roadMiles > 0 && (
+    <div role="status" className="grid content-end gap-1 text-sm">
+      {amount && (
         <p>
-          <span className="figures font-semibold">{toPerMile(amount, roadMiles)}</span>
+          You receive <span className="figures font-semibold">{formatUsd(amount)}</span>
+          <span>{roadMiles !== null && roadMiles > 0 && `, ${toPerMile(amount, roadMiles)}`}</span>
         </p>
       )}
       {warning && (

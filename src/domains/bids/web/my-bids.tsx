@@ -1,20 +1,18 @@
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
+import { counted } from '#shared/text/counted.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
-import { PagedTable } from '#web/lists/paged-table.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/inputs/field.tsx';
-import { Empty } from '#web/ui/feedback/list-state.tsx';
-import { Select } from '#web/ui/inputs/select.tsx';
-import type { Column } from '#web/ui/table.tsx';
+import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
+import { LoadMore } from '#web/ui/feedback/load-more.tsx';
+import { Table, type Column } from '#web/ui/table.tsx';
 import type { OwnOffer } from '../own-offers/own-offers-schemas.ts';
-import { offerStates } from '../searches/search-rules.ts';
+import type { OfferState } from '../searches/search-rules.ts';
 import { OwnBidActions } from './bid-actions.tsx';
 import { describeDelivery, offerKinds, offerBadges, describeLowest } from './bid-labels.ts';
 import { getStatusBid } from './active-bid.ts';
 import { useOwnOffers } from './bid-data.ts';
-import { useSearchChange } from './searches/use-search-change.ts';
 
 const toAbout = ({ vehicle, route }: OwnOffer) => `${vehicle}, ${route}`;
 
@@ -35,18 +33,53 @@ function Request({ offer }: { offer: OwnOffer }) {
       ) : (
         <span className="font-head font-semibold">{offer.vehicle}</span>
       )}
-      <span className="block text-sm text-muted">{offer.route}</span>
+      <span className="block text-xs text-muted">{offer.route}</span>
     </>
   );
 }
 
-function Lowest({ offer }: { offer: OwnOffer }) {
-  if (!offer.isRequestOpen || offer.state !== 'active' || !offer.bestOffer) return null;
-  return describeLowest(offer) ? 'Yours' : <span className="figures">{formatUsd(offer.bestOffer)}</span>;
+function Amount({ offer }: { offer: OwnOffer }) {
+  const isOpen = offer.isRequestOpen && offer.state === 'active' && offer.bestOffer !== null;
+  return (
+    <>
+      {formatUsd(offer.amount)}
+      {isOpen && (
+        <span className="block font-sans text-xs text-muted max-md:hidden">
+          {describeLowest(offer) ?? `Lowest ${formatUsd(offer.bestOffer!)}`}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Status({ offer: { state, reason, validUntil, includesInsurance } }: { offer: OwnOffer }) {
+  const notes = [
+    reason,
+    state === 'active' && validUntil && `until ${formatDate(validUntil)}`,
+    !includesInsurance && 'without insurance',
+  ].filter(Boolean);
+  return (
+    <span className="flex items-baseline gap-2 whitespace-nowrap max-md:min-w-0">
+      <Badge tone={offerBadges[state].tone}>
+        {offerBadges[state].label}
+        {state === 'active' && <span className="max-md:sr-only"> for the shipper</span>}
+      </Badge>
+      {notes.length > 0 && <span className="text-sm text-muted max-md:truncate">{notes.join(', ')}</span>}
+    </span>
+  );
 }
 
 const columns: readonly Column<OwnOffer>[] = [
   { key: 'vehicle', header: 'Request', cell: (offer) => <Request offer={offer} />, sortBy: ({ vehicle }) => vehicle },
+  {
+    key: 'amount',
+    header: 'Amount',
+    phone: 'state',
+    cell: (offer) => <Amount offer={offer} />,
+    align: 'right',
+    className: 'whitespace-nowrap',
+    sortBy: ({ amount }) => toCents(amount),
+  },
   {
     key: 'kind',
     header: 'Offer',
@@ -56,44 +89,19 @@ const columns: readonly Column<OwnOffer>[] = [
     sortBy: ({ kind }) => offerKinds[kind],
   },
   {
-    key: 'amount',
-    header: 'Amount',
-    phone: 'state',
-    cell: ({ amount }) => formatUsd(amount),
-    align: 'right',
-    sortBy: ({ amount }) => toCents(amount),
-  },
-  { key: 'lowest', header: 'Lowest offer', className: 'whitespace-nowrap', cell: (offer) => <Lowest offer={offer} /> },
-  {
     key: 'days',
     header: 'Delivery',
     phone: 'left-out',
+    className: 'whitespace-nowrap',
     cell: ({ estimatedDeliveryDays: days, deliveryDay }) => describeDelivery({ days, deliveryDay }),
-    sortBy: ({ estimatedDeliveryDays }) => estimatedDeliveryDays ?? 0,
-  },
-  {
-    key: 'insurance',
-    header: 'Insurance',
-    phone: 'left-out',
-    cell: ({ includesInsurance }) => (includesInsurance ? 'Included' : 'Not included'),
+    sortBy: ({ deliveryDay, estimatedDeliveryDays }) => deliveryDay ?? String(estimatedDeliveryDays ?? 0),
   },
   {
     key: 'status',
     header: 'Status',
     phone: 'fact',
-    className: 'max-md:max-w-full max-md:[&>div]:truncate max-md:before:hidden',
-    cell: ({ state, reason, validUntil }) => (
-      <>
-        <Badge tone={offerBadges[state].tone}>
-          {offerBadges[state].label}
-          {state === 'active' && <span className="max-md:sr-only"> for the shipper</span>}
-        </Badge>
-        {reason && <span className="text-sm text-muted max-md:ml-2 md:mt-1 md:block">{reason}</span>}
-        {state === 'active' && validUntil && (
-          <span className="mt-1 block text-sm text-muted max-md:hidden">Valid until {formatDate(validUntil)}</span>
-        )}
-      </>
-    ),
+    className: 'max-md:max-w-full max-md:before:hidden',
+    cell: (offer) => <Status offer={offer} />,
     sortBy: ({ state }) => offerBadges[state].label,
   },
   {
@@ -121,44 +129,50 @@ function getActions(offer: OwnOffer) {
   );
 }
 
-const stateOptions = offerStates.map((value) => ({ value, label: `${value[0]!.toUpperCase()}${value.slice(1)} only` }));
+const groups: readonly { title: string; states: readonly OfferState[] }[] = [
+  { title: 'Open', states: ['active'] },
+  { title: 'Won', states: ['accepted'] },
+  { title: 'Lost', states: ['rejected', 'withdrawn', 'expired'] },
+];
 
 export function MyBids() {
-  const [search] = useSearchParams();
-  const change = useSearchChange();
-  const state = offerStates.find((offerState) => offerState === search.get('state'));
-  const offers = useOwnOffers(state);
+  const offers = useOwnOffers();
   return (
-    <div className="grid gap-4">
-      <Field label="Show" className="w-64 max-sm:w-full">
-        <Select
-          options={stateOptions}
-          placeholder="All bids and quotes"
-          value={state ?? ''}
-          onChange={(event) => change({ state: event.target.value })}
+    <ListState
+      query={offers}
+      empty={
+        <Empty
+          title="No bids yet"
+          text="Your bids and quotes appear here with their status."
+          action={<ButtonLink to="/marketplace">See open requests</ButtonLink>}
         />
-      </Field>
-      <PagedTable
-        pages={offers}
-        forms={{ one: 'offer', other: 'offers' }}
-        caption="My bids"
-        columns={columns}
-        actions={getActions}
-        empty={
-          state ? (
-            <Empty
-              title="Nothing with this status"
-              text={`None of your bids or quotes has the status "${offerBadges[state].label.toLowerCase()}".`}
-            />
-          ) : (
-            <Empty
-              title="No bids yet"
-              text="Your bids and quotes appear here with their status."
-              action={<ButtonLink to="/marketplace">See open requests</ButtonLink>}
-            />
-          )
-        }
-      />
-    </div>
+      }
+    >
+      {(list) => (
+        <div className="grid min-w-0 gap-5">
+          {groups.map(({ title, states }) => (
+            <Group key={title} title={title} rows={list.filter(({ state }) => states.includes(state))} />
+          ))}
+          <LoadMore
+            hasMore={offers.hasNextPage}
+            pending={offers.isFetchingNextPage}
+            onMore={() => void offers.fetchNextPage()}
+            progress={`Showing ${counted(list.length, { one: 'offer', other: 'offers' })}`}
+          />
+        </div>
+      )}
+    </ListState>
+  );
+}
+
+function Group({ title, rows }: { title: string; rows: readonly OwnOffer[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <section aria-label={title} className="min-w-0">
+      <h2 className="mb-2 text-base">
+        {title} <span className="figures text-sm text-muted">{rows.length}</span>
+      </h2>
+      <Table dense caption={`${title} bids and quotes`} columns={columns} rows={rows} rowKey={({ id }) => id} actions={getActions} />
+    </section>
   );
 }

@@ -29,7 +29,13 @@ export function ComplianceGate({ status }: { status: ComplianceStatus }) {
   if (status.violations.length === 0) return null;
   return (
     <section id="compliance" aria-label="Compliance">
-      <GateReasons status={status} />
+      {status.canBid ? (
+        <Alert tone={badges[status.badgeType].alert} className="py-2!">
+          <Violations status={status} />
+        </Alert>
+      ) : (
+        <GateReasons status={status} />
+      )}
     </section>
   );
 }

@@ -92,12 +92,7 @@ export function GiveQuoteDialog({ transportId, about, request, open, onOpenChang
             required
           />
         </div>
-        <CheckboxField
-          formId="give-quote"
-          name="includesInsurance"
-          label="Includes insurance"
-          hint="Cargo insurance is part of the price."
-        />
+        <CheckboxField formId="give-quote" name="includesInsurance" label="My cargo insurance covers this vehicle" />
         <TextareaField
           formId="give-quote"
           name="notes"

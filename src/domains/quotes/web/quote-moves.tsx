@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { explainGate } from '#domains/compliance/web/gate-refusal.tsx';
+import { formatDate } from '#shared/dates.ts';
+import { formatUsd } from '#shared/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/overlays/confirm.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
@@ -21,10 +23,17 @@ function getVerb(quote: Quote, to: WorkflowState): string {
   return verbs[to];
 }
 
+const isCommitment = (quote: Quote, to: WorkflowState): boolean => to === 'assigned' && !quote.isAccepted;
+
+function describeCommitment({ pickupDay, validUntil }: Quote): string {
+  const day = pickupDay ? ` for pickup on ${formatDate(pickupDay)}` : '';
+  const end = validUntil ? `, at the latest on ${formatDate(validUntil)}` : '';
+  return `You keep a truck free${day} until the shipper chooses${end}. The shipper sees this. Until your quote is accepted, you can withdraw it at no cost, and you see no addresses or contacts.`;
+}
+
 function toMeaning(quote: Quote, to: WorkflowState): string {
   if (to === 'quoted') return 'You become the broker for this price. The shipper sees it under your name.';
-  if (to === 'assigned' && !quote.isAccepted)
-    return 'You commit a truck. You see addresses and contacts only after the shipper accepts this quote.';
+  if (isCommitment(quote, to)) return describeCommitment(quote);
   if (to === 'in_transit') return 'The vehicle is loaded and on its way. We notify the shipper.';
   if (to === 'delivered') return 'The vehicle has arrived. We ask the shipper to confirm the delivery.';
   return `The quote moves from ${workflowLabels[quote.workflowState]} to ${workflowLabels[to]}. We notify everyone involved.`;
@@ -80,7 +89,7 @@ function AskMove({ quote, to, onClose }: { quote: Quote; to: WorkflowState | nul
     <Confirm
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`${getVerb(quote, to)}?`}
+      title={isCommitment(quote, to) ? `Commit a truck at ${formatUsd(quote.totalQuote)}?` : `${getVerb(quote, to)}?`}
       text={toMeaning(quote, to)}
       action={getVerb(quote, to)}
       pendingLabel="Updating..."

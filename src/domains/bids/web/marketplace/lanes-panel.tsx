@@ -13,13 +13,12 @@ import type { SearchParams } from '../searches/search-params.ts';
 
 const statesShown = 8;
 const lanesShown = 6;
-const many = (count: number) => count.toLocaleString('en-US');
 
 export function LanesPanel({ search }: { search: SearchParams }) {
   const { sort: _, ...query } = search;
   const lanes = useCall(listLanes, { query });
   return (
-    <Card title="Map of lanes" text="Open requests that match your filters, by pickup state and busiest lane">
+    <Card title="Map of lanes" text="Choose a pickup state or a lane to filter the list.">
       <ListState
         query={lanes}
         loading={<Skeleton className="aspect-[975/610] max-h-96 w-full" />}
@@ -35,14 +34,14 @@ export function LanesPanel({ search }: { search: SearchParams }) {
 function Lanes({ found, chosen }: { found: MarketplaceLanes; chosen: string | undefined }) {
   const change = useSearchChange();
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+    <div className="grid gap-5">
       <UsLanesMap
         states={found.states}
         lanes={found.lanes}
         chosen={chosen}
         onChoose={(state) => change({ fromState: state === chosen ? '' : state })}
       />
-      <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+      <div className="grid gap-5 sm:grid-cols-2">
         <StateList found={found} chosen={chosen} />
         <LaneList found={found} />
       </div>
@@ -66,6 +65,12 @@ function useFilterHref(): (change: Record<string, string>) => string {
   };
 }
 
+/** Counts that are all 1 say nothing. */
+function Count({ of, among }: { of: number; among: readonly { count: number }[] }) {
+  if (among.every(({ count }) => count === 1)) return null;
+  return <span className="figures text-sm">{of.toLocaleString('en-US')}</span>;
+}
+
 function StateList({ found: { states }, chosen }: { found: MarketplaceLanes; chosen: string | undefined }) {
   const getHref = useFilterHref();
   return (
@@ -76,7 +81,7 @@ function StateList({ found: { states }, chosen }: { found: MarketplaceLanes; cho
           <li key={state}>
             <Link to={getHref({ fromState: state })} preventScrollReset aria-current={state === chosen} className={lineLook}>
               {stateName(state)}
-              <span className="figures text-sm">{many(count)}</span>
+              <Count of={count} among={states} />
             </Link>
           </li>
         ))}
@@ -104,7 +109,7 @@ function LaneList({ found: { lanes } }: { found: MarketplaceLanes }) {
                 {fromState} to {toState}
                 {pricePerMile && <span className="ml-2 text-sm text-muted">{formatUsd(pricePerMile)}/mi</span>}
               </span>
-              <span className="figures text-sm">{many(count)}</span>
+              <Count of={count} among={lanes} />
             </Link>
           </li>
         ))}

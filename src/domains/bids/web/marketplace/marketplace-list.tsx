@@ -17,7 +17,7 @@ import { MarketplaceFilters } from './marketplace-filters.tsx';
 import { MarketplaceToolbar } from './marketplace-toolbar.tsx';
 import { RequestRow } from '../requests/request-row.tsx';
 import { RequestTable } from '../requests/request-table.tsx';
-import { countFilters, readSearch, type SearchParams } from '../searches/search-params.ts';
+import { countFilters, readSearch } from '../searches/search-params.ts';
 import { useSearchChange } from '../searches/use-search-change.ts';
 
 export function MarketplaceList({ bids }: { bids: boolean }) {
@@ -28,23 +28,28 @@ export function MarketplaceList({ bids }: { bids: boolean }) {
   const items = useMarketplace(search);
   const errors = (items.error instanceof ApiError && items.error.fields) || {};
   const isMapShown = params.get('map') === 'yes';
-  const view = !isDesk ? 'rows' : params.get('view') === 'cards' ? 'cards' : 'table';
+  const view = !isDesk || isMapShown ? 'rows' : params.get('view') === 'cards' ? 'cards' : 'table';
   return (
     <div className="grid min-w-0 gap-4">
       <MarketplaceToolbar {...{ search, bids, view, isMapShown, areFiltersShown }} onFilters={() => setFiltersShown(!areFiltersShown)} />
       <FilterChips search={search} />
       <MarketplaceFilters errors={errors} isOpen={areFiltersShown || Object.keys(errors).length > 0} />
-      {isMapShown && <LanesPanel search={search} />}
-      <Count search={search} />
-      {Object.keys(errors).length > 0 ? (
-        <Alert tone="bad" title={getText(items.error!)} announced>
-          Change the filters to see the list again.
-        </Alert>
-      ) : (
-        <ListState query={items} empty={<NoRequests isNarrowed={countFilters(search) > 0 || search.lanes !== undefined} />}>
-          {(list) => <Requests list={list} items={items} bids={bids} view={view} sort={search.sort ?? 'newest'} />}
-        </ListState>
-      )}
+      <div className={isMapShown ? 'grid items-start gap-4 lg:grid-cols-2' : 'min-w-0'}>
+        {isMapShown && (
+          <div className="min-w-0 lg:sticky lg:top-4 lg:order-2">
+            <LanesPanel search={search} />
+          </div>
+        )}
+        {Object.keys(errors).length > 0 ? (
+          <Alert tone="bad" title={getText(items.error!)} announced>
+            Change the filters to see the list again.
+          </Alert>
+        ) : (
+          <ListState query={items} empty={<NoRequests isNarrowed={countFilters(search) > 0 || search.lanes !== undefined} />}>
+            {(list) => <Requests list={list} items={items} bids={bids} view={view} sort={search.sort ?? 'newest'} />}
+          </ListState>
+        )}
+      </div>
     </div>
   );
 }
@@ -57,15 +62,11 @@ interface RequestsProps {
   sort: MarketplaceSort;
 }
 
-function Count({ search }: { search: SearchParams }) {
-  const { sort: _, ...query } = search;
-  const { data } = useCall(listLanes, { query }, { silent: true });
-  return (
-    <h2 className="text-base">
-      Open requests
-      {data && <span className="figures ml-2 rounded-sm bg-sunken px-1.5 text-sm text-muted">{data.total.toLocaleString('en-US')}</span>}
-    </h2>
-  );
+/** How many open requests match the filters in the address. */
+export function useRequestCount(): number | undefined {
+  const [params] = useSearchParams();
+  const { sort: _, ...query } = readSearch(params);
+  return useCall(listLanes, { query }, { silent: true }).data?.total;
 }
 
 function Requests({ list, items, bids, view, sort }: RequestsProps) {
@@ -73,7 +74,8 @@ function Requests({ list, items, bids, view, sort }: RequestsProps) {
   const ownOffers = useActiveOffers(bids);
   const Shape = view === 'cards' ? MarketplaceCard : RequestRow;
   return (
-    <div>
+    <div className="min-w-0">
+      <h2 className="sr-only">Open requests</h2>
       {view === 'table' ? (
         <RequestTable {...{ list, bids, ownOffers, sort }} onSort={(chosen) => change({ sort: chosen === 'newest' ? '' : chosen })} />
       ) : (

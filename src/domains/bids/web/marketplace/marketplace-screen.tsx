@@ -9,7 +9,7 @@ import { ListState } from '#web/ui/feedback/list-state.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { listOwnOffers } from '#domains/bids/endpoints.ts';
 import { ComplianceBadge, ComplianceGate, MarketplaceDenied } from '#domains/compliance/web/compliance-gate.tsx';
-import { MarketplaceList } from './marketplace-list.tsx';
+import { MarketplaceList, useRequestCount } from './marketplace-list.tsx';
 import { MyBids } from '../my-bids.tsx';
 import { SavedSearches } from '../searches/saved-searches.tsx';
 
@@ -36,13 +36,14 @@ export default function MarketplaceScreen() {
 function Open({ status }: { status: ComplianceStatus }) {
   const { user } = useSession();
   const bids = user !== null && (listOwnOffers.access as readonly Role[]).includes(user.role);
+  const count = useRequestCount();
   return (
     <>
       {!status.canBid && <ComplianceGate status={status} />}
       <Tabs
         label="Marketplace"
         tabs={[
-          { value: 'open', label: 'Open requests', content: <MarketplaceList bids={bids} /> },
+          { value: 'open', label: 'Open requests', ...(count !== undefined && { count }), content: <MarketplaceList bids={bids} /> },
           ...(bids ? [{ value: 'my-bids', label: 'My bids', content: <MyBids /> }] : []),
           { value: 'searches', label: 'Saved searches', content: <SavedSearches /> },
         ]}

@@ -25,9 +25,10 @@ describe('the fit of a request for its reader', () => {
 it('a fit shared by most requests of a list is not highlighted, unless the list has only one', () => {
   const good = item({ fits: { lane: false, equipment: true, vehicleType: true } });
   const lane = item({ fits: { lane: true, equipment: true, vehicleType: true } });
-  expect([usualFit([good, lane, good]), usualFit([lane, lane, good]), usualFit([good]), usualFit([])]).toEqual([
+  expect([usualFit([good, lane, good]), usualFit([lane, lane, good]), usualFit([lane, good]), usualFit([good]), usualFit([])]).toEqual([
     'Good match',
     'Matches your lanes',
+    null,
     null,
     null,
   ]);

@@ -9,7 +9,7 @@ export const aboutItem = (item: MarketplaceItem): string => `${vehicleTitle(item
 export const describeNear = ({ milesToPickup, milesToDelivery }: MarketplaceItem): string =>
   [describeApart('Pickup', milesToPickup), describeApart('Delivery', milesToDelivery)].filter(Boolean).join(' · ');
 
-export const oddities = ({ isRunning, hasKeys, isModified }: MarketplaceItem): string[] => [
+export const oddities = ({ isRunning, hasKeys, isModified }: Pick<MarketplaceItem, 'isRunning' | 'hasKeys' | 'isModified'>): string[] => [
   ...(isRunning ? [] : ['Does not run']),
   ...(hasKeys ? [] : ['No keys']),
   ...(isModified ? ['Modified'] : []),
@@ -24,11 +24,11 @@ export function describeFit({ fits }: Pick<MarketplaceItem, 'fits'>): FitWord | 
   return texts.find(({ tone }) => tone === 'neutral') ?? texts[0] ?? suits;
 }
 
-/** The most common fit in a list, which isn't worth repeating; null for a list of one. */
+/** The fit of more than half a list, which isn't worth repeating; null if there is none. */
 export function usualFit(list: readonly Pick<MarketplaceItem, 'fits'>[]): string | null {
   const groups = [...Map.groupBy(list, (item) => describeFit(item)?.label ?? null)];
   const [most] = groups.toSorted(([, one], [, other]) => other.length - one.length);
-  return list.length > 1 ? (most?.[0] ?? null) : null;
+  return list.length > 1 && most && most[1].length * 2 > list.length ? most[0] : null;
 }
 
 /** '4.6 of 5 from 12', or null without reviews. */

@@ -15,6 +15,7 @@ import { formatUsd } from '#shared/money.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { cx } from '#web/ui/class-names.ts';
 import { ListState } from '#web/ui/feedback/list-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { useAddress } from '#web/ui/inputs/use-address.ts';
@@ -23,7 +24,7 @@ import type { MarketplaceRequest } from '#domains/bids/marketplace/marketplace-s
 import { BidButton, OwnBidActions } from '../bid-actions.tsx';
 import { useTransportBids } from '../bid-data.ts';
 import type { BidGround } from '../bid-ground.tsx';
-import { perMile } from '../bid-labels.ts';
+import { describeLowest, perMile } from '../bid-labels.ts';
 import { describeShipper } from './request-labels.ts';
 
 interface RequestOfferProps {
@@ -52,31 +53,40 @@ export function RequestOffer({ request, about }: RequestOfferProps) {
   );
 }
 
+/** Fewer viewers say nothing, and may be the reader alone. */
+const fewestViewers = 2;
+
 function Figures({ request }: { request: MarketplaceRequest }) {
   const { fixedPrice, openingEstimate, pricePerMile, offerCount, bestOffer, viewerCount } = request;
   const price = fixedPrice ?? openingEstimate;
   const shipper = describeShipper(request);
   const figures = [
-    { label: fixedPrice ? 'Booked at' : 'Platform estimate', value: price ? formatUsd(price) : 'Not priced yet' },
-    { label: 'Price per mile', value: pricePerMile ? perMile(pricePerMile) : 'Unknown' },
+    { label: fixedPrice ? 'Booked at' : 'Platform estimate', value: price ? formatUsd(price) : 'Not priced yet', isNumber: price !== null },
+    ...(pricePerMile ? [{ label: 'Price per mile', value: perMile(pricePerMile), isNumber: true }] : []),
     // A fixed price takes no offers: the first carrier gets the job.
     ...(fixedPrice
       ? []
       : [
-          { label: 'Offers so far', value: String(offerCount) },
-          { label: 'Best offer', value: bestOffer ? formatUsd(bestOffer) : 'None yet' },
+          { label: 'Offers so far', value: String(offerCount), isNumber: true },
+          { label: 'Best offer', value: bestOffer ? formatUsd(bestOffer) : 'None yet', isNumber: bestOffer !== null },
         ]),
-    { label: 'Viewed by', value: viewerCount === 0 ? 'No one yet' : `${counted(viewerCount, { one: 'account', other: 'accounts' })}` },
+    ...(viewerCount < fewestViewers ? [] : [{ label: 'Viewed by', value: `${viewerCount} accounts`, isNumber: false }]),
     ...(shipper
-      ? [{ label: 'Shipper rating', value: `${shipper} ${pickPlural(request.shipperReviews!.count, { one: 'review', other: 'reviews' })}` }]
+      ? [
+          {
+            label: 'Shipper rating',
+            value: `${shipper} ${pickPlural(request.shipperReviews!.count, { one: 'review', other: 'reviews' })}`,
+            isNumber: false,
+          },
+        ]
       : []),
   ];
   return (
     <dl className="flex flex-wrap gap-x-10 gap-y-3">
-      {figures.map(({ label, value }, at) => (
+      {figures.map(({ label, value, isNumber }, at) => (
         <div key={label}>
           <dt className="form-label">{label}</dt>
-          <dd className={at === 0 ? 'figures text-xl font-semibold' : 'figures mt-1'}>{value}</dd>
+          <dd className={cx(isNumber && 'figures', at === 0 ? 'text-xl font-semibold' : 'mt-1')}>{value}</dd>
         </div>
       ))}
     </dl>
@@ -94,8 +104,8 @@ function OwnOffers({ request, about, quotes, bids }: RequestOfferProps & { quote
   return (
     <section ref={section} tabIndex={-1} aria-label="Your offers" className="grid gap-5">
       {bid && <OwnBid bid={bid} about={about} ground={request} />}
-      {quote && <OwnQuote quote={quote} />}
-      <Actions request={request} about={about} quotes={quotes} hasBid={bid !== undefined} hasQuote={quote !== undefined} />
+      {quote && <OwnQuote quote={quote} request={request} />}
+      <Actions request={request} about={about} quotes={quotes} hasOffer={bid !== undefined || quote !== undefined} />
     </section>
   );
 }
@@ -122,12 +132,15 @@ function OwnBid({ bid, about, ground }: { bid: Bid; about: string; ground: BidGr
   );
 }
 
-function OwnQuote({ quote }: { quote: Quote }) {
+function OwnQuote({ quote, request: { bestOffer, offerCount } }: { quote: Quote; request: MarketplaceRequest }) {
+  const lowest = describeLowest({ state: 'active', isRequestOpen: true, amount: quote.totalQuote, bestOffer, offerCount });
   return (
     <section aria-label="Your quote" className={ownLook}>
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2 font-head font-semibold">
-          Your quote: <span className="figures">{formatUsd(quote.totalQuote)}</span> <Badge tone="action">Waiting for the shipper</Badge>
+          Your quote: <span className="figures">{formatUsd(quote.totalQuote)}</span>
+          {lowest && <span className="font-normal text-muted">{lowest.toLowerCase()}</span>}{' '}
+          <Badge tone="action">Waiting for the shipper</Badge>
         </p>
         <p className="text-sm text-muted">
           <span>
@@ -149,11 +162,11 @@ function OwnQuote({ quote }: { quote: Quote }) {
 
 interface ActionsProps extends RequestOfferProps {
   quotes: readonly Quote[];
-  hasBid: boolean;
-  hasQuote: boolean;
+  /** An open bid or quote of one's own: the next one would compete with it. */
+  hasOffer: boolean;
 }
 
-function Actions({ request, about, quotes, hasBid, hasQuote }: ActionsProps) {
+function Actions({ request, about, quotes, hasOffer }: ActionsProps) {
   const { id, can, fixedPrice } = request;
   const { data: gate } = useGate();
   const [search, change] = useAddress();
@@ -166,7 +179,7 @@ function Actions({ request, about, quotes, hasBid, hasQuote }: ActionsProps) {
     setOpen(isOpen ? which : null);
     if (!isOpen && search.has('take')) change({ take: '' });
   };
-  const canOffer = (can.bid && !hasBid) || (can.quote && !hasQuote) || (can.take && job !== undefined) || opening !== undefined;
+  const canOffer = (!hasOffer && (can.bid || can.quote)) || (can.take && job !== undefined) || opening !== undefined;
   if (!canOffer) return null;
   if (closed)
     return (
@@ -178,10 +191,10 @@ function Actions({ request, about, quotes, hasBid, hasQuote }: ActionsProps) {
     );
   return (
     <div className="flex flex-wrap gap-3">
-      {can.bid && !hasBid && <BidButton transportId={id} about={about} ground={request} />}
-      {can.quote && !hasQuote && (
+      {can.bid && !hasOffer && <BidButton transportId={id} about={about} ground={request} />}
+      {can.quote && !hasOffer && (
         <>
-          <Button variant={can.bid && !hasBid ? 'secondary' : 'primary'} icon="dollar" onClick={() => setOpen('quote')}>
+          <Button variant={can.bid ? 'secondary' : 'primary'} icon="dollar" onClick={() => setOpen('quote')}>
             Send an itemized quote
           </Button>
           <GiveQuoteDialog transportId={id} about={about} request={request} open={open === 'quote'} onOpenChange={toggle('quote')} />

@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 import { windowText } from '#domains/transports/stops/stop-rules.ts';
-import { formatRelative } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import { vehicleTitle } from '#shared/vehicles/vehicles.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -9,7 +8,6 @@ import type { OwnOffer } from '#domains/bids/own-offers/own-offers-schemas.ts';
 import { describeLowest } from '../bid-labels.ts';
 import { describeFit, describeNear, oddities } from './request-labels.ts';
 import { RowActions } from './row-actions.tsx';
-import { ShipperStars } from '../marketplace/shipper-stars.tsx';
 import { ownLabel } from '../active-bid.ts';
 
 interface RequestRowProps {
@@ -19,11 +17,12 @@ interface RequestRowProps {
 }
 
 export function RequestRow({ item, bids, own }: RequestRowProps) {
-  const { id, pickupLocation, deliveryLocation, roadMiles, pickupDate, pickupUntil, fixedPrice, bestOffer, offerCount } = item;
+  const { id, pickupLocation, deliveryLocation, roadMiles, pickupDate, pickupUntil, fixedPrice, bestOffer } = item;
   const facts = [
-    roadMiles !== null && `${roadMiles.toLocaleString('en-US')} mi`,
     windowText({ windowFrom: pickupDate, windowTo: pickupUntil }) ?? 'Pickup not set',
-    !fixedPrice && (bestOffer ? `Best of ${offerCount} ${formatUsd(bestOffer)}` : 'No offers yet'),
+    roadMiles !== null && `${roadMiles.toLocaleString('en-US')} mi`,
+    !fixedPrice && !own && (bestOffer ? `Best offer ${formatUsd(bestOffer)}` : 'No offers yet'),
+    describeNear(item),
   ].filter(Boolean);
   return (
     <article className="grid gap-x-3 rounded border border-line bg-surface px-4 py-3">
@@ -35,14 +34,14 @@ export function RequestRow({ item, bids, own }: RequestRowProps) {
         </h3>
         <Price item={item} />
       </header>
-      <p className="text-sm">
-        {pickupLocation} to {deliveryLocation}
-      </p>
+      <p className="truncate text-sm">{`${withoutZip(pickupLocation)} to ${withoutZip(deliveryLocation)}`}</p>
       <div className="flex items-center justify-between gap-3">
-        <p className="min-w-0 text-sm text-muted">{facts.join(' · ')}</p>
+        <p className="min-w-0 text-sm text-muted">
+          <Marks item={item} own={own} />
+          <span>{facts.join(' · ')}</span>
+        </p>
         <RowActions item={item} bids={bids} own={own} />
       </div>
-      <Marks item={item} own={own} />
     </article>
   );
 }
@@ -57,25 +56,24 @@ function Price({ item: { fixedPrice, openingEstimate } }: { item: MarketplaceIte
   );
 }
 
+/** 'Austin, TX 787xx' without its ZIP code, which doesn't fit on a phone. */
+const withoutZip = (location: string): string => location.replace(/ \d{3}xx$/, '');
+
 function Marks({ item, own }: Omit<RequestRowProps, 'bids'>) {
   const described = describeFit(item);
   const fit = described?.tone === 'good' ? null : described;
   const lowest = own && describeLowest(own);
-  const near = describeNear(item);
   const odd = oddities(item);
   return (
-    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+    <>
       {own && (
         <span className="font-semibold text-ink">
           {ownLabel(own)}: <span className="figures">{formatUsd(own.amount)}</span>
-          <span>{lowest && `, ${lowest.toLowerCase()}`}</span>
+          <span>{lowest && `, ${lowest.toLowerCase()}`}</span> ·{' '}
         </span>
       )}
-      {odd.length > 0 && <Badge tone="warn">{odd.join(', ')}</Badge>}
-      {near && <span>{near}</span>}
-      <span>Posted {formatRelative(item.createdAt)}</span>
-      <ShipperStars item={item} />
-      {fit && <Badge tone={fit.tone}>{fit.label}</Badge>}
-    </p>
+      {odd.length > 0 && <span className="font-semibold text-warn">{odd.join(', ')} · </span>}
+      {fit && <span className="font-semibold text-ink">{fit.label} · </span>}
+    </>
   );
 }

@@ -5,7 +5,6 @@ import { windowText } from '#domains/transports/stops/stop-rules.ts';
 import { formatRelative } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import { vehicleTitle, vehicleTypeLabels } from '#shared/vehicles/vehicles.ts';
-import { Badge } from '#web/ui/badge.tsx';
 import { RoutePair } from '#web/ui/facts/route-pair.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import type { MarketplaceItem } from '#domains/bids/marketplace/marketplace-schemas.ts';
@@ -49,8 +48,9 @@ export function RequestTable({ list, bids, ownOffers, sort, onSort }: RequestTab
   );
 }
 
-function Vehicle({ item }: { item: MarketplaceItem }) {
+function Vehicle({ item, usual }: { item: MarketplaceItem; usual: string | null }) {
   const odd = oddities(item);
+  const fit = describeFit(item);
   return (
     <>
       <Link
@@ -60,8 +60,13 @@ function Vehicle({ item }: { item: MarketplaceItem }) {
       >
         {vehicleTitle(item)}
       </Link>
-      <span className="block max-w-48 truncate text-xs text-muted">
+      <span className="block max-w-80 truncate text-xs text-muted">
         {odd.length > 0 && <span className="font-semibold text-warn">{odd.join(' · ')} · </span>}
+        {fit && fit.label !== usual && (
+          <>
+            <span className="font-semibold text-ink">{fit.label}</span> ·{' '}
+          </>
+        )}
         <span>{`${vehicleTypeLabels[item.vehicleType]} · ${transportShort(item)}`}</span>
       </span>
     </>
@@ -96,7 +101,7 @@ function Total({ item: { fixedPrice, openingEstimate, pricePerMile } }: { item: 
 function Best({ item: { fixedPrice, bestOffer, offerCount }, own }: { item: MarketplaceItem; own: OwnOffer | undefined }) {
   const lowest = own && describeLowest(own);
   const ownLine = own && `Yours ${formatUsd(own.amount)}${lowest ? `, ${lowest.toLowerCase()}` : ''}`;
-  if (fixedPrice) return <span className="font-sans text-muted">-</span>;
+  if (fixedPrice) return <span className="font-sans text-muted">–</span>;
   if (!bestOffer) return <span className="font-sans text-muted">No offers yet</span>;
   return (
     <>
@@ -106,32 +111,42 @@ function Best({ item: { fixedPrice, bestOffer, offerCount }, own }: { item: Mark
   );
 }
 
+function Pickup({ item: { pickupDate, pickupUntil, createdAt } }: { item: MarketplaceItem }) {
+  return (
+    <>
+      {windowText({ windowFrom: pickupDate, windowTo: pickupUntil }) ?? 'Not set'}
+      <span className={secondLine}>
+        Posted <time dateTime={createdAt}>{formatRelative(createdAt)}</time>
+      </span>
+    </>
+  );
+}
+
 const columns: readonly Column<MarketplaceItem>[] = [
-  { key: 'vehicle', header: 'Vehicle', cell: (item) => <Vehicle item={item} /> },
   { key: 'lane', header: 'Lane', cell: (item) => <Lane item={item} /> },
   {
     key: 'miles',
     header: 'Miles',
     sortKey: 'miles',
-    cell: ({ roadMiles }) => roadMiles?.toLocaleString('en-US') ?? '-',
+    cell: ({ roadMiles }) => roadMiles?.toLocaleString('en-US') ?? '–',
     align: 'right',
   },
   {
     key: 'pickup',
     header: 'Pickup',
     sortKey: 'pickup',
-    cell: ({ pickupDate, pickupUntil }) => windowText({ windowFrom: pickupDate, windowTo: pickupUntil }) ?? 'Not set',
+    cell: (item) => <Pickup item={item} />,
     className: 'whitespace-nowrap',
   },
   { key: 'price', header: 'Price', sortKey: 'price', cell: (item) => <Total item={item} />, align: 'right' },
 ];
 
-/** Review and match columns are shown only if some row needs them. */
+/** The review column is shown only if some row needs it. */
 function columnsFor(list: RequestTableProps['list'], ownOffers: RequestTableProps['ownOffers']): readonly Column<MarketplaceItem>[] {
   const usual = usualFit(list);
   const hasReviews = list.some(({ shipperReviews }) => shipperReviews);
-  const isApart = list.some((item) => describeFit(item) && describeFit(item)?.label !== usual);
   return [
+    { key: 'vehicle', header: 'Vehicle', cell: (item) => <Vehicle item={item} usual={usual} /> },
     ...columns,
     {
       key: 'best',
@@ -139,33 +154,15 @@ function columnsFor(list: RequestTableProps['list'], ownOffers: RequestTableProp
       cell: (item) => <Best item={item} own={ownOffers.get(item.id)} />,
       align: 'right',
     },
-    {
-      key: 'posted',
-      header: 'Posted',
-      sortKey: 'posted',
-      cell: ({ createdAt }) => <time dateTime={createdAt}>{formatRelative(createdAt)}</time>,
-      className: 'whitespace-nowrap text-muted',
-    },
     ...(hasReviews
       ? [
           {
             key: 'shipper',
             header: 'Shipper',
-            cell: (item: MarketplaceItem) => <ShipperStars item={item} label={null} />,
+            cell: (item: MarketplaceItem) => <ShipperStars item={item} />,
             className: 'whitespace-nowrap',
           },
         ]
       : []),
-    ...(isApart ? [{ key: 'fit', header: 'Match', cell: (item: MarketplaceItem) => <Fit item={item} usual={usual} /> }] : []),
   ];
-}
-
-function Fit({ item, usual }: { item: MarketplaceItem; usual: string | null }) {
-  const fit = describeFit(item);
-  if (!fit || fit.label === usual) return null;
-  return (
-    <Badge tone={fit.tone} className="max-w-32 leading-tight whitespace-normal!">
-      {fit.label}
-    </Badge>
-  );
 }
