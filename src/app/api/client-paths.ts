@@ -53,6 +53,7 @@ export const clientPaths = [
   '/settings/profile',
   '/settings/account',
   '/settings/carrier',
+  '/settings/drivers',
   '/carriers/:id',
   '/settings/calendar',
   '/settings/webhooks',

@@ -66,13 +66,13 @@ const getBytes = (person: Person, type: DocumentType, validDays: number): Buffer
   getDocument(documentLabels[type], [
     `Holder: ${getHolder(person)}`,
     `USDOT ${person.dotNumber}, ${person.mcNumber}`,
-    `Valid through ${dayAfter(validDays)}`,
+    ...(expires(type) ? [`Valid through ${dayAfter(validDays)}`] : []),
     'Sample document for demonstration.',
   ]);
 
 export async function uploadDemoDocument(ctx: ActorCtx, person: Person, type: DocumentType, validDays: number): Promise<string> {
   const file = { bytes: getBytes(person, type, validDays), fileName: `${getHolder(person)} ${documentLabels[type]}.pdf` };
-  const fields = { documentType: type, expirationDate: dayAfter(validDays) };
+  const fields = { documentType: type, ...(expires(type) && { expirationDate: dayAfter(validDays) }) };
   return (await uploadDocument(ctx, () => Promise.resolve({ file, fields }))).id;
 }
 
@@ -84,6 +84,17 @@ const shortLived: Readonly<Record<string, number>> = {
 
 /** Approved before officers entered the cargo limit of a certificate. */
 const withoutLimit: readonly Name[] = ['rosa'];
+
+/** A W-9 and the registrations with FMCSA have no expiration date. */
+const expires = (type: DocumentType): boolean => !['w9_tax_form', 'dot_certificate', 'mc_certificate'].includes(type);
+
+const reviewNotes: Partial<Record<DocumentType, string>> = {
+  dot_certificate: 'Company name and USDOT number match the account.',
+  mc_certificate: 'Company name and MC number match the account.',
+  certificate_of_insurance: 'Called the agent: the policy is in force.',
+  w9_tax_form: 'Signed. The name matches the account.',
+  business_license: 'Number found in the state registry.',
+};
 
 /** Skips the upload, which starts a thread per PDF. */
 async function fileDocuments(cast: People, name: Name, person: Person): Promise<void> {
@@ -98,7 +109,7 @@ async function fileDocuments(cast: People, name: Name, person: Person): Promise<
       fileId: storedFile.id,
       fileSize: storedFile.byteSize,
       originalSha256: storedFile.sha256,
-      expirationDate: dayAfter(validDays),
+      expirationDate: expires(documentType) ? dayAfter(validDays) : null,
       pageCount: 2,
       fileName: `${getHolder(person)} ${documentLabels[documentType]}.pdf`,
     });
@@ -106,7 +117,7 @@ async function fileDocuments(cast: People, name: Name, person: Person): Promise<
     const cargoLimit = hasLimit ? (profiles[name]?.cargoLimit ?? null) : null;
     await reviewDocument(cast.chen, id, {
       verified: true,
-      notes: 'Name and numbers match FMCSA.',
+      notes: reviewNotes[documentType] ?? null,
       revoke: false,
       cargoLimit: cargoLimit as string | null,
     });

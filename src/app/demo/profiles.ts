@@ -3,7 +3,7 @@ import type { Name } from './people.ts';
 
 export const profiles: Partial<Record<Name, CarrierProfileForm>> = {
   carl: {
-    about: 'Family company from Nebraska with five drivers. We call the day before pickup and send photos from the road.',
+    about: 'Family company from Nebraska. We call the day before pickup and send photos from the road.',
     yearFounded: '2009',
     vehicleTypes: ['car', 'motorcycle', 'atv', 'golf'],
     equipment: [

@@ -51,8 +51,11 @@ const waitWords: Readonly<Record<CaseKind, string>> = {
 
 function waitingText({ kind, state, newDay, side }: CaseActionFacts): string {
   if (isClockRunning(state)) return 'The carrier has 12 hours to document a dry run or agree on a new date.';
-  if (state === 'day_proposed') return 'Waiting for the shipper to answer your proposed date. The 12 hours are stopped until then.';
-  if (kind === 'late' && state === 'day_given' && newDay) return `The carrier gave ${formatDate(newDay)} as the new delivery date.`;
+  if (state === 'day_proposed' && side === 'carrier')
+    return `The shipper says you did not come. You proposed ${newDay ? formatDate(newDay) : 'a new date'}. The 12-hour no-show clock is paused until the shipper answers.`;
+  if (state === 'day_proposed') return 'A new pickup date is proposed. The 12-hour no-show clock is paused until the shipper answers.';
+  if (kind === 'late' && state === 'day_given' && newDay)
+    return `${side === 'carrier' ? 'You' : 'The carrier'} gave ${formatDate(newDay)} as the new delivery date.`;
   return kind === 'not_delivered' && side === 'carrier' ? 'The shipper reports that the vehicle was not delivered.' : waitWords[kind];
 }
 

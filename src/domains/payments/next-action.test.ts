@@ -87,7 +87,7 @@ describe('expected money', () => {
   });
 
   it.each([
-    [rows(['held', 240_000]), '$2,400.00 upcoming for 1 active job', '$2,400.00 is held until delivery.'],
+    [rows(['held', 240_000]), '$2,400.00 upcoming for 1 active job', 'Held until delivery.'],
     [
       rows(['unpaid', 140_000], ['held', 100_000]),
       '$1,000.00 upcoming for 1 active job',

@@ -126,6 +126,15 @@ const roadLabels: Readonly<Record<MoneyFacts['road'], (sum: string) => string>> 
   direct: (sum) => `${sum} by direct settlement.`,
 };
 
+/** Where all the money is on one road, the title has the sum. */
+const roadTexts: Readonly<Record<MoneyFacts['road'], string>> = {
+  held: 'Held until delivery.',
+  frozen: 'These jobs have money on hold.',
+  unpaid: 'The shipper has not paid yet.',
+  broker: 'Paid by the broker who hired you.',
+  direct: settledToYou,
+};
+
 /** Held money for the reader; without any, agreed money and who pays it. */
 export function toMoneyActions(rows: readonly MoneyFacts[]): NextAction[] {
   const sorted = paymentRoutes.flatMap((road) => rows.filter((row) => row.road === road));
@@ -141,7 +150,11 @@ export function toMoneyActions(rows: readonly MoneyFacts[]): NextAction[] {
       kind: 'money_to_come',
       isYours: false,
       title: `${formatUsd(sum((row) => row.cents))} ${here.length > 0 ? 'upcoming' : 'agreed'} for ${counted(jobs, { one: 'active job', other: 'active jobs' })}`,
-      text: isDirect ? settledToYou : sorted.map(({ road, cents }) => roadLabels[road](formatUsd(cents))).join(' '),
+      text: isDirect
+        ? settledToYou
+        : sorted.length === 1
+          ? roadTexts[sorted[0]!.road]
+          : sorted.map(({ road, cents }) => roadLabels[road](formatUsd(cents))).join(' '),
       action: { label: 'See jobs', href: '/quotes' },
     }),
   ];

@@ -1,3 +1,4 @@
+import { formatTimeIn } from '#shared/dates.ts';
 import { hourMs } from '#shared/dates/days.ts';
 
 const eastern = 'America/New_York';
@@ -20,6 +21,12 @@ const statesOf: Readonly<Record<string, string>> = {
 /** Zone of most people in a state (two-letter code); accurate enough where a state has two. */
 export const getZone = (state: string): string =>
   Object.entries(statesOf).find(([, states]) => states.split(' ').includes(state))?.[0] ?? central;
+
+/** For notifications and mails: the time at the first or last place of a route like 'Austin, TX to Denver, CO', with its zone. */
+export function formatTimeOnRoute(at: string, route: string, stop: 'pickup' | 'delivery'): string {
+  const states = [...route.matchAll(/, ([A-Z]{2})\b/g)].map(([, state]) => state!);
+  return formatTimeIn(at, getZone(states.at(stop === 'pickup' ? 0 : -1) ?? ''));
+}
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 

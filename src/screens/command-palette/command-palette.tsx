@@ -45,6 +45,7 @@ const othersFor = (role: Role): readonly ShellLink[] => [
     ? [
         { label: 'Get paid', to: '/payouts' },
         { label: 'Carrier Settings', to: '/settings/carrier' },
+        { label: 'Drivers', to: '/settings/drivers' },
       ]
     : []),
   { label: 'Profile Settings', to: '/settings/profile' },

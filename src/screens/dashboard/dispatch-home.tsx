@@ -4,7 +4,7 @@ import type { WorkProps } from './work-props.ts';
 import { OwnActions } from './own-actions.tsx';
 
 /** Shown on the board below. */
-const isOnBoard = ({ kind }: NextAction) => kind === 'job_waits';
+const isOnBoard = ({ kind }: NextAction) => kind === 'job_waits' || kind === 'answer_case';
 
 export const DispatchHome = ({ nothing }: WorkProps) => (
   <>

@@ -7,13 +7,14 @@ import { supportingRoles } from '#domains/transports/rules.ts';
 import { isPricing, isShipping, roleLabels, type Role } from '#shared/roles.ts';
 import { Page } from '#web/shell/page.tsx';
 import { cx } from '#web/ui/class-names.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Menu } from '#web/ui/overlays/menu.tsx';
 import { Empty, Failed } from '#web/ui/feedback/list-state.tsx';
 import { Stat, StatRow } from '#web/ui/facts/stat.tsx';
 import { ComplianceFixes, describeCompliance } from '#domains/compliance/web/compliance-card.tsx';
 import { useDrafts, useTransportCounts } from '#domains/transports/web/data.ts';
 import { DraftsTable } from '#domains/quotes/web/drafts-table.tsx';
-import { ExportButton } from '#domains/quotes/web/export/export-button.tsx';
+import { ExportButton, useExport } from '#domains/quotes/web/export/export-button.tsx';
 import { exportTransports } from '#domains/quotes/web/export/export-transports.ts';
 import { everybody, kinds, type DashboardKind } from './kinds.tsx';
 import { OwnActions } from './own-actions.tsx';
@@ -28,10 +29,13 @@ const isSupporting = (role: Role) => (supportingRoles as readonly Role[]).includ
 const first = 'max-sm:order-first max-sm:w-full';
 const beside = 'max-sm:grow max-sm:px-2 max-sm:whitespace-nowrap';
 
+const wideOnly = 'max-sm:hidden';
+
 const recentBelow = 3;
 
 export function UserDashboard({ user }: { user: User }) {
   const compliance = useGate();
+  const hauls = isPricing(user.role);
   const areNextActionsComing = useAreNextActionsComing();
   const { begin, nothing, meanwhile, empty, work: Work = OwnActions } = kinds[user.role] ?? everybody;
   return (
@@ -41,15 +45,16 @@ export function UserDashboard({ user }: { user: User }) {
       text={roleLabels[user.role]}
       actions={
         <>
-          <ButtonLink to="/compliance-documents" variant="secondary" icon="file" className={beside}>
+          <ButtonLink to="/compliance-documents" variant="secondary" icon="file" className={hauls ? wideOnly : beside}>
             Compliance Docs
           </ButtonLink>
-          {isPricing(user.role) && (
+          {hauls && (
             <ButtonLink to="/payouts" variant="secondary" className={beside}>
               Get paid
             </ButtonLink>
           )}
-          <ExportButton save={exportTransports} className={beside} />
+          <ExportButton save={exportTransports} className={hauls ? wideOnly : beside} />
+          {hauls && <MoreMenu />}
           <NewRequest label="New Transport" isMain={!begin} className={begin ? beside : first} />
           {begin && <BeginLink begin={begin} className={first} />}
         </>
@@ -62,6 +67,7 @@ export function UserDashboard({ user }: { user: User }) {
         <div className="grid items-start gap-6 max-sm:pb-16 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <RecentTransports
             {...(!isShipping(user.role) && { limit: recentBelow })}
+            areShort={isPricing(user.role)}
             {...(isSupporting(user.role) && { empty: <NoPartYet {...user} /> })}
             {...(empty && { empty: <Empty {...empty} action={begin && <BeginLink begin={begin} />} /> })}
           />
@@ -73,6 +79,26 @@ export function UserDashboard({ user }: { user: User }) {
         </div>
       </div>
     </Page>
+  );
+}
+
+/** On phones, what doesn't fit beside the main button. */
+function MoreMenu() {
+  const { run, isPending } = useExport(exportTransports);
+  return (
+    <div className="max-sm:grow sm:hidden">
+      <Menu
+        trigger={
+          <Button variant="secondary" iconAfter="chevron-down" pending={isPending} pendingLabel="Exporting..." className="w-full">
+            More
+          </Button>
+        }
+        items={[
+          { label: 'Compliance Docs', icon: 'file', to: '/compliance-documents' },
+          { label: 'Export Data', icon: 'download', onSelect: () => void run() },
+        ]}
+      />
+    </div>
   );
 }
 
@@ -107,7 +133,8 @@ const BeginLink = ({ begin: { to, icon, label }, className }: { begin: NonNullab
   </ButtonLink>
 );
 
-function getQuotesNote(role: Role): string {
+function getQuotesNote(role: Role, completed: number | undefined): string {
+  if (isPricing(role) && completed) return `Transports you take part in, ${completed} completed`;
   if (isShipping(role)) return 'All your requests';
   return role === 'compliance' ? 'All requests' : 'Transports you take part in';
 }
@@ -120,7 +147,13 @@ function DashboardStats({ user }: { user: User }) {
   const complianceText = compliance.data && describeCompliance(compliance.data, user);
   return (
     <StatRow>
-      <Stat label="Active Quotes" value={data?.all} note={getQuotesNote(user.role)} icon="file" to="/quotes" />
+      <Stat
+        label="Active Quotes"
+        value={data?.all}
+        note={getQuotesNote(user.role, data && data.completed - data.delivered)}
+        icon="file"
+        to="/quotes"
+      />
       <Stat
         label="Pending Shipments"
         value={data && data.submitted + data.quoted + data.accepted}

@@ -24,7 +24,7 @@ export default function QuotesListScreen() {
           ? 'Requests you saved to finish later.'
           : ships
             ? 'Your transport requests, their offers and progress.'
-            : 'Your transports and their progress.'
+            : 'Transports with your quotes, and their progress.'
       }
       actions={
         <>

@@ -64,6 +64,7 @@ function Next({ transport }: { transport: TransportCard }) {
       <NextStep transport={transport} />
       {due && (
         <span className={cx(secondLine, endsAt(due.at) < now && 'font-semibold text-bad')}>
+          {endsAt(due.at) < now && 'Overdue: '}
           {due.words} {due.at.length === 10 ? formatDate(due.at) : formatRelative(due.at)}
         </span>
       )}
@@ -72,7 +73,7 @@ function Next({ transport }: { transport: TransportCard }) {
 }
 
 function Who({ transport: { nextAction } }: { transport: TransportCard }) {
-  if (!nextAction?.who) return <span className="text-muted">-</span>;
+  if (!nextAction?.who) return <span className="text-muted">–</span>;
   return nextAction.who === 'you' ? <Badge tone="lane">{whoLabels.you}</Badge> : whoLabels[nextAction.who];
 }
 
@@ -85,7 +86,7 @@ function Price({ transport: { status, totalAmount, offerCount, providerCount, be
         <span className="figures font-semibold">{formatUsd(totalAmount)}</span>
       </>
     );
-  if (!isOpen(status)) return <span className="text-muted">-</span>;
+  if (!isOpen(status)) return <span className="text-muted">–</span>;
   if (offerCount === 0) return <span className="font-sans text-muted">No quotes yet</span>;
   return (
     <>
@@ -122,7 +123,7 @@ const columns: readonly Column<TransportCard>[] = [
 
 function PickupDay({ transport: { status, pickupDate } }: { transport: TransportCard }) {
   if (pickupDate) return <span className="figures">{formatDate(pickupDate)}</span>;
-  return <span className="text-muted">{isCancellable(status) ? 'Not set' : '-'}</span>;
+  return <span className="text-muted">{isCancellable(status) ? 'Not set' : '–'}</span>;
 }
 
 const viewDetails = (transport: TransportCard) => <ViewDetails transport={transport} />;
@@ -149,7 +150,7 @@ export const TransportRows = ({ list = [] }: ListProps) => (
           <PhonePrice transport={transport} />
         </p>
         <div className="flex items-center justify-between gap-3">
-          <div className="min-w-0 [&>p]:truncate">
+          <div className="min-w-0">
             <NextStep transport={transport} />
           </div>
           <ViewDetails transport={transport} className="-mr-3 shrink-0" />

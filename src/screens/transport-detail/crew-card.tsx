@@ -1,9 +1,11 @@
 import { Link } from 'react-router';
+import { useSession } from '#domains/accounts/web/session.ts';
 import { useHandover } from '#domains/handovers/web/handover-data.ts';
 import { getTruck } from '#domains/handovers/web/handover-labels.ts';
 import type { Participants } from '#domains/quotes/crew/crew-schemas.ts';
 import { getCrew } from '#domains/quotes/endpoints.ts';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
+import { formatPhone } from '#shared/text/phones.ts';
 import { useCall } from '#web/api/queries.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
@@ -97,6 +99,8 @@ function ParticipantsFacts({ facts }: { facts: readonly { label: string; value: 
 }
 
 function Line({ participant: { part, name, text, call } }: { participant: ParticipantLine }) {
+  const { user } = useSession();
+  const ownPhone = user?.phoneNumber ? formatPhone(user.phoneNumber) : null;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 sm:py-2.5">
       {name && <Initials name={name} />}
@@ -104,7 +108,7 @@ function Line({ participant: { part, name, text, call } }: { participant: Partic
         <p className="font-semibold [overflow-wrap:anywhere]">{name ?? part}</p>
         <p className="text-sm text-muted">{name ? `${part} · ${text}` : text}</p>
       </div>
-      {call && <Call call={call} name={name ?? part} />}
+      {call && call.phone !== ownPhone && <Call call={call} name={name ?? part} />}
     </li>
   );
 }

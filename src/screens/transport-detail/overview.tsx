@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { FirstPriceChange } from '#domains/payments/web/changes/change-orders.tsx';
 import type { useTransportMoney } from '#domains/payments/web/payment-data.ts';
 import type { TransportMoney } from '#domains/payments/schemas.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
@@ -54,6 +55,7 @@ export function TransportOverview({ transport, quotes, money, owns, waiting }: T
       isBrokered={isBrokered(accepted)}
     />
   );
+  const priceChange = <FirstPriceChange transportId={transport.id} enabled={accepted?.priceKind === 'agreed'} />;
   const participants = transport.shipperId && transport.status !== 'draft' && (
     <ParticipantsCard transportId={transport.id} canManage={transport.can.manageParticipants} />
   );
@@ -69,6 +71,7 @@ export function TransportOverview({ transport, quotes, money, owns, waiting }: T
         {!isUnderWay && tracking}
         {stops}
         {sums}
+        {priceChange}
         {vehicle}
         {dates}
         {gate}
@@ -88,6 +91,7 @@ export function TransportOverview({ transport, quotes, money, owns, waiting }: T
         {handover}
         {!isUnderWay && tracking}
         {sums}
+        {priceChange}
         {gate}
         {participants}
         {dates}

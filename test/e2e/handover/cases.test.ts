@@ -99,7 +99,7 @@ it('a missing carrier proposes a day, which is declined, and everything is refun
   await dialog.getByLabel('New pickup date').fill(inDays(3));
   await dialog.getByLabel('Reason').selectOption('breakdown');
   await dialog.getByRole('button', { name: 'Send' }).click();
-  await status(carrier, /The 12 hours are stopped until the shipper answers/).waitFor();
+  await status(carrier, /The 12-hour no-show clock is paused until the shipper answers/).waitFor();
   await carrier.isSound();
 
   await shipper.page.reload();

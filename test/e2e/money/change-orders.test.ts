@@ -37,9 +37,9 @@ const photo = async () => ({ name: 'gate.jpg', mimeType: 'image/jpeg', buffer: a
 
 async function askForMore(carrier: Visitor): Promise<void> {
   const { page, isSound } = carrier;
-  await page.getByRole('button', { name: 'Ask for more' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Ask the shipper for more' });
-  await dialog.getByRole('button', { name: 'Ask for more' }).click();
+  await page.getByRole('button', { name: 'Request a price change' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Request a price change' });
+  await dialog.getByRole('button', { name: 'Send request' }).click();
   await dialog.getByText('Describe what happened').first().waitFor();
   await isSound();
   await dialog.getByLabel('Reason').selectOption('waiting');
@@ -49,7 +49,7 @@ async function askForMore(carrier: Visitor): Promise<void> {
   await dialog.locator('input[type=file]').setInputFiles(await photo());
   await dialog.getByText('Uploaded').waitFor();
   await isSound();
-  await dialog.getByRole('button', { name: 'Ask for more' }).click();
+  await dialog.getByRole('button', { name: 'Send request' }).click();
   await page.getByText(/^Waiting for the shipper to answer, by /).waitFor();
   await isSound();
 }

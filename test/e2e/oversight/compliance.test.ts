@@ -145,7 +145,7 @@ describe('compliance', () => {
     await officer.visit('/compliance-documents');
     await review(officer.page, 'w9_tax_form', approve);
     await expect.poll(() => officer.page.evaluate(() => document.activeElement?.id)).toBe('main');
-    await paper(page, 'w9_tax_form').getByText('Verified').waitFor();
+    await paper(page, 'w9_tax_form').waitFor({ state: 'detached' });
     await page.getByText('You can bid on every open request').waitFor();
 
     await loseTheDocument();

@@ -15,6 +15,7 @@ const roleLinks = (role: Role) => [
   ...(isPricing(role)
     ? [
         { label: 'Carrier', to: '/settings/carrier' },
+        { label: 'Drivers', to: '/settings/drivers' },
         { label: 'Get paid', to: '/payouts' },
       ]
     : []),

@@ -19,7 +19,7 @@ const bidReads = ['/api/transports', '/api/user/transports', '/api/marketplace',
 export const useMarketplace = (search: SearchParams) => useCallPages(listMarketplace, { query: search });
 export const useMarketplaceRequest = (id: string | null) =>
   useCall(getMarketplaceRequest, { params: { id: id ?? '' } }, { enabled: id !== null });
-export const useOwnOffers = () => useCallPages(listOwnOffers, {});
+export const useOwnOffers = () => useCallPages(listOwnOffers, { query: {} });
 export const useOffersOn = (transportId: string | null) =>
   useCall(listOwnOffers, { query: { transportId: transportId ?? '' } }, { enabled: transportId !== null });
 export function useActiveOffers(enabled: boolean): ReadonlyMap<string, OwnOffer> {

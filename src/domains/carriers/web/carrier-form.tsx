@@ -41,35 +41,38 @@ export function CarrierForm({ profile }: { profile: OwnCarrierProfile }) {
     toast({ title: 'Carrier profile saved', description: 'Your offers show it from now on.' });
   };
   return (
-    <Form form={form} onSubmit={submit}>
-      <Card title="Company">
-        <div className="grid gap-5">
-          <TextareaField
-            name="about"
-            label="About"
-            rows={5}
-            hint="At most 1500 characters, no email addresses or phone numbers."
-            optional
-          />
-          <div className="grid items-end gap-5 sm:grid-cols-2">
-            <TextField name="yearFounded" label="Year founded" inputMode="numeric" optional />
-            <MoneyField
-              name="cargoLimit"
-              label="Cargo insurance limit"
-              hint="Per load, printed on your bills of lading. Offers show the limit of your reviewed certificate of insurance."
+    <Form form={form} onSubmit={submit} className="items-start lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid min-w-0 gap-6">
+        <Card title="Company">
+          <div className="grid gap-5">
+            <TextareaField
+              name="about"
+              label="About"
+              rows={5}
+              hint="At most 1500 characters, no email addresses or phone numbers."
               optional
             />
-            <TextField name="insurer" label="Cargo insurer" hint="The insurer on that certificate. Bills of lading show it." optional />
+            <div className="grid items-end gap-5 sm:grid-cols-2">
+              <TextField name="yearFounded" label="Year founded" inputMode="numeric" optional />
+              <MoneyField
+                name="cargoLimit"
+                label="Cargo insurance limit"
+                hint="Per load, printed on your bills of lading. Offers show the limit of your reviewed certificate of insurance."
+                optional
+              />
+              <TextField name="insurer" label="Cargo insurer" hint="The insurer on that certificate. Bills of lading show it." optional />
+            </div>
+            <VehicleTypesField />
           </div>
-          <VehicleTypesField />
-        </div>
-      </Card>
-      <EquipmentFields />
-      <LaneFields />
-      <SubmitButton className="justify-self-start" pendingLabel="Saving...">
-        Save Carrier Profile
-      </SubmitButton>
+        </Card>
+        <EquipmentFields />
+        <LaneFields />
+        <SubmitButton className="justify-self-start" pendingLabel="Saving...">
+          Save Carrier Profile
+        </SubmitButton>
+      </div>
       <Card
+        className="lg:sticky lg:top-4"
         title="Preview"
         text="Your trust card, not compared with a vehicle. You can't edit FMCSA data or verified documents here."
         foot={

@@ -14,7 +14,11 @@ export default function CarrierSettingsScreen() {
   const isOffering = user !== null && (getCarrierProfile.access as readonly Role[]).includes(user.role);
   const own = useCall(getCarrierProfile, {}, { enabled: isOffering });
   return (
-    <SettingsPage title="Carrier Profile" text="Shippers see this with every offer you make. Contact details are shared after booking.">
+    <SettingsPage
+      width="desk"
+      title="Carrier Profile"
+      text="Shippers see this with every offer you make. Contact details are shared after booking."
+    >
       {isOffering ? (
         <ListState query={own}>{(profile) => <CarrierForm profile={profile} />}</ListState>
       ) : (

@@ -16,14 +16,14 @@ export function LaneFields() {
     <Card title="Lanes" text={`The marketplace highlights requests on your lanes. At most ${maxLanes}.`}>
       <div className="grid gap-4">
         {fields.map(({ id }, at) => (
-          <fieldset key={id} className="rounded border border-line p-4">
-            <legend className="px-1 font-head text-sm font-semibold">Lane {at + 1}</legend>
-            <div className="grid gap-4 sm:grid-cols-2">
+          <fieldset key={id} className="border-b border-line pb-4">
+            <legend className="sr-only">Lane {at + 1}</legend>
+            <div className="grid items-start gap-x-4 gap-y-2 sm:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto_auto]">
               <StatesField name={`lanes.${at}.fromStates`} label={`From, lane ${at + 1}`} />
               <StatesField name={`lanes.${at}.toStates`} label={`To, lane ${at + 1}`} />
-              <CheckboxField name={`lanes.${at}.bothWays`} label="Both ways" />
-              <Button variant="quiet" size="sm" icon="trash" className="justify-self-end" onClick={() => remove(at)}>
-                Remove lane {at + 1}
+              <CheckboxField name={`lanes.${at}.bothWays`} label="Both ways" className="xl:mt-8" />
+              <Button variant="quiet" size="sm" icon="trash" className="justify-self-end xl:mt-8" onClick={() => remove(at)}>
+                <span className="xl:sr-only">Remove lane {at + 1}</span>
               </Button>
             </div>
           </fieldset>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from '#server/events/event.ts';
-import { formatDate, formatWrittenTime } from '#shared/dates.ts';
+import { formatTimeOnRoute } from '#domains/places/zone-rules.ts';
+import { formatDate } from '#shared/dates.ts';
 import { causeLabels, causes } from '../states/cause-rules.ts';
 import { caseEvents, caseSides, isClockRunning, type CaseEvent } from '../states/states-rules.ts';
 import { auditCase, caseEvent, caseNotices, type Message } from './case-event.ts';
@@ -16,6 +17,8 @@ type Moved = z.output<typeof schema>;
 
 const commentText = ({ comment }: Moved): string => (comment ? ` ${comment}` : '');
 const reason = ({ cause }: Moved): string => (cause ? ` Reason: ${causeLabels[cause].toLowerCase()}.` : '');
+
+const answerTime = ({ answerBy, route }: Moved): string => formatTimeOnRoute(answerBy!, route, 'pickup');
 
 /** Whether this step started the twelve hours. */
 const startsClock = ({ event, state }: Moved): boolean => event === 'said_no_show' && state === 'reported';
@@ -49,25 +52,25 @@ const toCarrier: Partial<Record<CaseEvent, (moved: Moved) => Message>> = {
     startsClock(moved)
       ? [
           'The shipper says you did not come',
-          `Document a dry run or agree on a new date by ${formatWrittenTime(moved.answerBy!)}. Otherwise you lose the job and it counts as a no-show.`,
+          `Document a dry run or agree on a new date by ${answerTime(moved)}. Otherwise you lose the job and it counts as a no-show.`,
         ]
       : ['The shipper says you did not come', 'Your turn: agree on a new date.'],
   said_not_ready: () => ['The shipper says the vehicle was not ready', 'Your turn: agree on a new pickup date.'],
   proposed_day: (moved) => [
     `New pickup date proposed: ${formatDate(moved.day!)}`,
-    `Your turn: agree or propose another date${isClockRunning(moved.state) ? ` by ${formatWrittenTime(moved.answerBy!)}` : ''}.`,
+    `Your turn: agree or propose another date${isClockRunning(moved.state) ? ` by ${answerTime(moved)}` : ''}.`,
   ],
   agreed_day: (moved) => [`Pickup agreed for ${formatDate(moved.day!)}`, 'The booking has the new date.'],
   declined_day: (moved) => [
     `The shipper declined ${formatDate(moved.day!)}`,
-    `Your turn: document a dry run or agree on another date by ${formatWrittenTime(moved.answerBy!)}. Otherwise you lose the job and it counts as a no-show.`,
+    `Your turn: document a dry run or agree on another date by ${answerTime(moved)}. Otherwise you lose the job and it counts as a no-show.`,
   ],
   day_passed: (moved) =>
     moved.kind === 'late'
       ? ['The delivery is still late', 'Your turn: give a new date and the reason.']
       : [
           'The proposed pickup date has passed',
-          `The shipper did not answer it. Your turn: document a dry run or propose another date by ${formatWrittenTime(moved.answerBy!)}.`,
+          `The shipper did not answer it. Your turn: document a dry run or propose another date by ${answerTime(moved)}.`,
         ],
   time_over: () => ['You lost a job: no-show', 'No dry run was documented within 12 hours. Other carriers can take the job now.'],
   rejected_dry_run: () => ['You lost a job: the dry run was rejected', 'Other carriers can take the job now.'],

@@ -43,8 +43,8 @@ describe('the text of a case', () => {
     expect(caseSentence({ ...shown, state: 'reported' })).toContain('including the service fee');
     expect(caseSentence({ ...shown, state: 'reported', side: 'carrier' })).toContain('you lose the job');
     const proposed = { ...shown, state: 'day_proposed', answerBy: null, newDay: { day: '2026-12-04', by: 'carrier' } } as const;
-    expect(caseSentence(proposed)).toBe('Lone Star Auto proposes Dec 04, 2026. The 12 hours are stopped until you answer.');
-    expect(caseSentence({ ...proposed, side: 'carrier' })).toContain('stopped until the shipper answers');
+    expect(caseSentence(proposed)).toBe('Lone Star Auto proposes Dec 04, 2026. The 12-hour no-show clock is paused until you answer.');
+    expect(caseSentence({ ...proposed, side: 'carrier' })).toContain('paused until the shipper answers');
     expect(caseSentence({ ...shown, state: 'day_declined', side: 'carrier' })).toContain('you lose the job');
     expect(caseSentence({ ...shown, kind: 'withheld', state: 'open' })).toContain('Nothing is owed at the door');
   });

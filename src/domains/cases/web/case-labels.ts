@@ -75,11 +75,12 @@ type CaseFacts = Pick<CaseView, 'kind' | 'state' | 'side' | 'dueDay' | 'answerBy
 function pickupSentence({ state, side, dueDay, answerBy, newDay, waitsFor, carrierSide }: CaseFacts): string {
   if (newDay && newDay.by !== side) {
     const stopped =
-      state === 'day_proposed' ? ` The 12 hours are stopped until ${side === null ? 'the shipper answers' : 'you answer'}.` : '';
+      state === 'day_proposed' ? ` The 12-hour no-show clock is paused until ${side === null ? 'the shipper answers' : 'you answer'}.` : '';
     return `${newDay.by === 'carrier' ? carrierSide : 'The shipper'} proposes ${formatDate(newDay.day)}.${stopped}`;
   }
   const proposed = newDay ? ` ${formatDate(newDay.day)} is proposed.` : '';
-  if (state === 'day_proposed') return `You proposed ${formatDate(newDay!.day)}. The 12 hours are stopped until the shipper answers.`;
+  if (state === 'day_proposed')
+    return `You proposed ${formatDate(newDay!.day)}. The 12-hour no-show clock is paused until the shipper answers.`;
   if (isClockRunning(state))
     return `${side === 'carrier' ? 'Document a dry run or agree on a new date' : `${carrierSide} has to document a dry run or agree on a new date`} by ${formatDateTime(answerBy!)}. After that it is a no-show: ${side === 'carrier' ? 'you lose the job' : 'you book another carrier or get a full refund, including the service fee'}.${proposed}`;
   if (state === 'asked') {

@@ -39,13 +39,13 @@ export default function ComplianceDocumentsScreen() {
     >
       <PendingCard />
       <CargoLimits />
-      <ListState query={status} loading={<Skeleton className="h-64 w-full" />}>
-        {(answer) => <DocumentChecklist status={answer} onUpload={lead} />}
-      </ListState>
       <div className="grid items-start gap-6 lg:grid-cols-2">
+        <ListState query={status} loading={<Skeleton className="h-64 w-full" />}>
+          {(answer) => <DocumentChecklist status={answer} onUpload={lead} />}
+        </ListState>
         <UploadCard type={type} onType={setType} />
-        <DocumentList />
       </div>
+      <DocumentList />
     </Page>
   );
 }

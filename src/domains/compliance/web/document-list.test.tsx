@@ -43,14 +43,14 @@ it('shows that nothing was uploaded', () => {
 });
 
 it.each<[Partial<ComplianceDocument>, RegExp]>([
-  [{}, /W-9 Tax Form w9\.pdf .*Pending Uploaded Nov 02, 2026 1\.21 MB View/],
+  [{}, /W-9 Tax Form w9\.pdf .*Pending .*Nov 02, 2026, 1\.21 MB .*View/],
   [{ fileSize: null }, /Unknown size/],
   [{ expirationDate: '2027-01-15' }, /Expires Jan 15, 2027/],
   [
     { verified: true, verificationDate: '2026-11-03T10:00:00.000Z', verificationNotes: 'Name and number match' },
-    /Verified Uploaded .* Verified: Nov 03, 2026 Notes: Name and number match/,
+    /Verified Does not expire .* Verified Nov 03, 2026\. Name and number match/,
   ],
-  [{ rejectionReason: 'Not signed' }, /Rejected Uploaded .* Rejection reason: Not signed/],
+  [{ rejectionReason: 'Not signed' }, /Rejected Does not expire .* Rejection reason: Not signed/],
 ])('explains a document with %j', (more, words) => {
   expect(renderList(more).words).toMatch(words);
 });
@@ -58,5 +58,5 @@ it.each<[Partial<ComplianceDocument>, RegExp]>([
 it('shows the expiry date in red only once the document has expired', () => {
   const expiry = /<span class="([^"]*)">Expired Nov 01, 2026<\/span>/;
   expect(expiry.exec(renderList({ expirationDate: '2026-11-01', isExpired: true, verified: true }).html)![1]).toContain('text-bad');
-  expect(renderList({ expirationDate: '2027-01-15' }).html).toContain('<span>Expires Jan 15, 2027</span>');
+  expect(renderList({ expirationDate: '2027-01-15' }).html).not.toContain('text-bad');
 });

@@ -2,77 +2,76 @@ import { useState } from 'react';
 import { formatDate } from '#shared/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
 import { Confirm } from '#web/ui/overlays/confirm.tsx';
 import { Empty, Failed, LoadingRows } from '#web/ui/feedback/list-state.tsx';
 import { LoadMore } from '#web/ui/feedback/load-more.tsx';
+import { Table, type Column } from '#web/ui/table.tsx';
 import type { ComplianceDocument } from '../documents/documents-schemas.ts';
 import { documentLabels, formatMegabytes } from '../documents/documents-rules.ts';
-import { documentFacts } from '../explain-rules.ts';
+import { requirementsFact } from '../explain-rules.ts';
 import { PreviewDialog } from './document-preview.tsx';
 import { documentBadge } from './document-labels.ts';
 import { useDocuments, useRemoval } from './documents-data.ts';
 import { ExplainLink } from './explain-link.tsx';
 
-interface ItemProps {
-  document: ComplianceDocument;
-  onView: () => void;
-  onRemove: () => void;
-}
-
-const Line = ({ label, value, isBad = false }: { label: string; value: string; isBad?: boolean }) => (
-  <p className={`text-sm break-words ${isBad ? 'text-bad' : 'text-muted'}`}>
-    <span className="font-semibold">{label}:</span> {value}
-  </p>
-);
-
-function Item({ document, onView, onRemove }: ItemProps) {
-  const { tone, label: word } = documentBadge(document);
-  const { documentType, fileName, fileSize, uploadedAt, expirationDate, isExpired, verificationDate, verified } = document;
-  const label = documentLabels[documentType];
+function Expiry({ document: { expirationDate, isExpired } }: { document: ComplianceDocument }) {
+  if (!expirationDate) return <span className="text-muted">Does not expire</span>;
   return (
-    <li className="grid gap-2 py-4 first:pt-0 last:pb-0">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-        <div className="min-w-0">
-          <h3 className="text-base">{label}</h3>
-          <p className="text-sm break-all text-muted">{fileName}</p>
-          <ExplainLink fact={documentFacts[documentType]} of={`${label}, ${fileName}`} />
-        </div>
-        <Badge tone={tone}>{word}</Badge>
-      </div>
-      <p className="flex flex-wrap gap-x-4 text-sm text-muted">
-        <span>Uploaded {formatDate(uploadedAt)}</span>
-        <span>{formatMegabytes(fileSize)}</span>
-        {expirationDate && (
-          <span className={isExpired ? 'font-semibold text-bad' : undefined}>
-            {isExpired ? 'Expired' : 'Expires'} {formatDate(expirationDate)}
-          </span>
-        )}
-      </p>
-      {verified && verificationDate && <Line label="Verified" value={formatDate(verificationDate)} />}
-      {document.verificationNotes && <Line label="Notes" value={document.verificationNotes} />}
-      {document.rejectionReason && <Line label="Rejection reason" value={document.rejectionReason} isBad />}
-      <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" size="sm" icon="eye" onClick={onView}>
-          View
-          <span className="sr-only">
-            {' '}
-            {label}, {fileName}
-          </span>
-        </Button>
-        {document.can.remove && (
-          <Button variant="quiet" size="sm" icon="trash" onClick={onRemove}>
-            Remove
-            <span className="sr-only">
-              {' '}
-              {label}, {fileName}
-            </span>
-          </Button>
-        )}
-      </div>
-    </li>
+    <span className={isExpired ? 'font-semibold text-bad' : undefined}>
+      {isExpired ? 'Expired' : 'Expires'} {formatDate(expirationDate)}
+    </span>
   );
 }
+
+const columns: readonly Column<ComplianceDocument>[] = [
+  {
+    key: 'document',
+    header: 'Document',
+    cell: ({ documentType, fileName }) => (
+      <>
+        <span className="block font-head font-semibold">{documentLabels[documentType]}</span>
+        <span className="block text-xs break-all text-muted">{fileName}</span>
+      </>
+    ),
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: (document) => {
+      const { tone, label } = documentBadge(document);
+      return <Badge tone={tone}>{label}</Badge>;
+    },
+  },
+  {
+    key: 'expires',
+    header: 'Expires',
+    className: 'whitespace-nowrap max-md:before:hidden',
+    cell: (document) => <Expiry document={document} />,
+  },
+  {
+    key: 'uploaded',
+    header: 'Uploaded',
+    className: 'whitespace-nowrap',
+    cell: ({ uploadedAt, fileSize }) => (
+      <>
+        {formatDate(uploadedAt)}, <span className="text-muted">{formatMegabytes(fileSize)}</span>
+      </>
+    ),
+  },
+  {
+    key: 'review',
+    header: 'Review',
+    phone: 'words',
+    className: 'max-md:before:hidden',
+    cell: ({ verified, verificationDate, verificationNotes, rejectionReason }) => (
+      <>
+        {verified && verificationDate && <span>Verified {formatDate(verificationDate)}. </span>}
+        {verificationNotes && <span className="text-muted">{verificationNotes}</span>}
+        {rejectionReason && <span className="text-bad">Rejection reason: {rejectionReason}</span>}
+      </>
+    ),
+  },
+];
 
 function RemoveConfirm({ document, onClose }: { document: ComplianceDocument | null; onClose: () => void }) {
   const removal = useRemoval();
@@ -95,13 +94,26 @@ function RemoveConfirm({ document, onClose }: { document: ComplianceDocument | n
 function Items({ documents }: { documents: readonly ComplianceDocument[] }) {
   const [viewed, setViewed] = useState<ComplianceDocument | null>(null);
   const [removed, setRemoved] = useState<ComplianceDocument | null>(null);
+  const toActions = (document: ComplianceDocument) => {
+    const about = `${documentLabels[document.documentType]}, ${document.fileName}`;
+    return (
+      <>
+        {document.can.remove && (
+          <Button variant="quiet" size="sm" icon="trash" onClick={() => setRemoved(document)}>
+            Remove
+            <span className="sr-only"> {about}</span>
+          </Button>
+        )}
+        <Button variant="secondary" size="sm" icon="eye" onClick={() => setViewed(document)}>
+          View
+          <span className="sr-only"> {about}</span>
+        </Button>
+      </>
+    );
+  };
   return (
     <>
-      <ul className="grid divide-y divide-line">
-        {documents.map((document) => (
-          <Item key={document.id} document={document} onView={() => setViewed(document)} onRemove={() => setRemoved(document)} />
-        ))}
-      </ul>
+      <Table dense caption="Your Documents" columns={columns} rows={documents} rowKey={({ id }) => id} actions={toActions} />
       <PreviewDialog document={viewed} onClose={() => setViewed(null)} />
       <RemoveConfirm document={removed} onClose={() => setRemoved(null)} />
     </>
@@ -111,7 +123,13 @@ function Items({ documents }: { documents: readonly ComplianceDocument[] }) {
 export function DocumentList() {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useDocuments();
   return (
-    <Card title="Your Documents">
+    <section aria-labelledby="your-documents" className="grid min-w-0 gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="your-documents" className="text-lg">
+          Your Documents
+        </h2>
+        <ExplainLink fact={requirementsFact} of="which documents are required" />
+      </div>
       {data === undefined ? (
         error ? (
           <Failed message={error} onRetry={() => void refetch()} />
@@ -124,6 +142,6 @@ export function DocumentList() {
         <Items documents={data} />
       )}
       {hasNextPage && <LoadMore hasMore pending={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
-    </Card>
+    </section>
   );
 }

@@ -1,3 +1,4 @@
+import { counted } from '#shared/text/counted.ts';
 import { ComplianceBadge } from './compliance-gate.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -39,10 +40,11 @@ interface ChecklistProps {
   onUpload: (type: DocumentType) => void;
 }
 
-/** Each required document with its state and next action, then all other reasons. */
+/** All reasons that aren't about a document, then each required document that isn't verified, with its next action. */
 export function DocumentChecklist({ status, onUpload }: ChecklistProps) {
   const reasons = otherReasons(status);
-  const columns = status.papers.some((document) => documentLook(document).action) ? 'sm:grid-cols-[minmax(0,1fr)_auto_11rem]' : '';
+  const open = status.papers.filter(({ state }) => state !== 'verified');
+  const columns = open.some((document) => documentLook(document).action) ? 'sm:grid-cols-[minmax(0,1fr)_auto_11rem]' : '';
   return (
     <Card
       title="Your status"
@@ -64,12 +66,12 @@ export function DocumentChecklist({ status, onUpload }: ChecklistProps) {
           ))}
         </ul>
       )}
-      {status.papers.length > 0 && (
+      {open.length > 0 && (
         <ul
           aria-label="Required documents"
           className={`grid divide-y divide-line ${reasons.length > 0 ? 'mt-3 border-t border-line pt-3' : ''}`}
         >
-          {status.papers.map((document) => {
+          {open.map((document) => {
             const { tone, label, text, action } = documentLook(document);
             return (
               <li
@@ -94,6 +96,11 @@ export function DocumentChecklist({ status, onUpload }: ChecklistProps) {
             );
           })}
         </ul>
+      )}
+      {open.length === 0 && status.papers.length > 0 && (
+        <p className={reasons.length > 0 ? 'mt-3 text-muted' : 'text-muted'}>
+          {`All ${counted(status.papers.length, { one: 'required document is', other: 'required documents are' })} verified.`}
+        </p>
       )}
       {reasons.length === 0 && status.papers.length === 0 && <p className="text-muted">Your role doesn't need any documents.</p>}
     </Card>

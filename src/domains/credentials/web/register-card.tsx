@@ -70,7 +70,8 @@ export function RegisterCard({ role, dotNumber }: { role: CheckedRole; dotNumber
   );
 }
 
-function StandingBadge({ fmcsaStatus: { dotMcVerified } }: { fmcsaStatus: OwnFmcsaStatus }) {
+function StandingBadge({ fmcsaStatus: { dotMcVerified, facts } }: { fmcsaStatus: OwnFmcsaStatus }) {
+  if (dotMcVerified && !facts) return <Badge tone="good">Verified by Carriage</Badge>;
   return dotMcVerified ? <Badge tone="good">Verified</Badge> : <Badge tone="warn">Not verified</Badge>;
 }
 
@@ -98,7 +99,7 @@ function FmcsaStatus({ fmcsaStatus, role, dotNumber }: { fmcsaStatus: OwnFmcsaSt
         </Alert>
       )}
       {!dotNumber && <p>Enter your DOT number and save your profile. We check it right away.</p>}
-      {dotNumber && !facts && <p>Your current numbers haven't been checked yet. We check them soon after a change.</p>}
+      {dotNumber && !facts && byHand === null && <p>Your current numbers haven't been checked yet. We check them soon after a change.</p>}
       {dotNumber && facts && (
         <>
           <Alert tone={outcomeBadges[facts.outcome].tone} title={outcomeBadges[facts.outcome].title}>
@@ -119,8 +120,8 @@ function FmcsaStatus({ fmcsaStatus, role, dotNumber }: { fmcsaStatus: OwnFmcsaSt
   );
 }
 
-function ModeNote({ fmcsaStatus: { enabled, mode, facts } }: { fmcsaStatus: OwnFmcsaStatus }) {
+function ModeNote({ fmcsaStatus: { enabled, mode, facts, byHand } }: { fmcsaStatus: OwnFmcsaStatus }) {
   if (!enabled) return <p>DOT/MC validation is currently turned off. Numbers are neither required nor verified.</p>;
-  if (mode !== 'bypass' || facts?.outcome === 'bypassed') return null;
+  if (mode !== 'bypass' || facts?.outcome === 'bypassed' || byHand === 'verified') return null;
   return <p>Numbers are currently not checked with FMCSA.</p>;
 }

@@ -73,10 +73,10 @@ export function OtherActions({ turns, now }: { turns: readonly NextAction[]; now
       <h3 className="text-sm text-muted">Waiting for others</h3>
       <ul className="mt-1 grid gap-1.5">
         {turns.slice(0, othersShown).map(({ key, title, text, due, action }) => (
-          <li key={key} className="text-sm [overflow-wrap:anywhere]">
+          <li key={key} className="grid gap-x-4 text-sm [overflow-wrap:anywhere] md:grid-cols-[minmax(0,2fr)_minmax(0,5fr)]">
             <Link to={action.href} className="font-semibold underline-offset-2 hover:underline">
               {title}
-            </Link>{' '}
+            </Link>
             <span className="text-muted">
               {text}
               <span>{due && ` ${describeDue(due, now).text}.`}</span>

@@ -126,9 +126,9 @@ describe('a completed job with a refused refund still owed', () => {
     const headlineFor = async (who: SignedIn) =>
       moneyHeadline((await who.call('GET', `/api/transports/${made.id}/payment`)).body.payment, 'completed');
     expect(await Promise.all([mia, dear, admin].map(headlineFor))).toEqual([
-      'Paid to the carrier. $100.00 still to be refunded to you. Next: Carriage support',
+      'Paid to the carrier. $100.00 still to be refunded to you. Waiting for Carriage support',
       'Paid to you',
-      'Paid to the carrier. $100.00 still to be refunded to the shipper. Next: an administrator',
+      'Paid to the carrier. $100.00 still to be refunded to the shipper. Waiting for an administrator',
     ]);
     const { payment } = (await dear.call('GET', `/api/transports/${made.id}/payment`)).body;
     expect(payment).toMatchObject({ price: '1000.00', toCarrier: '1000.00', isPaidOut: true, owedBack: null });

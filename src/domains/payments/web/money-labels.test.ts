@@ -37,15 +37,15 @@ const frozenFor = (why: Payment['frozen'][number]['why'], reason: string | null 
 
 describe('the headline of a payment', () => {
   it('says that the shipper is next while the difference to another carrier is missing', () => {
-    expect(moneyHeadline(payment({}), 'assigned', 'difference')).toBe('Held until delivery. Next: you');
+    expect(moneyHeadline(payment({}), 'assigned', 'difference')).toBe('Held until delivery. Your turn');
   });
 
   it('names the frozen amount, and who is next', () => {
     const at = (change: Partial<Payment>) => moneyHeadline(payment({ escrowStatus: 'held', ...change }), 'in_transit', 'frozen');
-    expect(at(frozenFor('dispute'))).toBe('On hold: $200.00. Next: the card’s bank');
-    expect(at(frozenFor('claim'))).toBe('On hold: $200.00. Next: the parties to the claim');
-    expect(at({ ...frozenFor('desk'), reader: 'payee' })).toBe('On hold: $200.00. Next: Carriage support');
-    expect(at({ ...frozenFor('returned'), reader: 'admin' })).toBe('On hold: $200.00. Next: an administrator');
+    expect(at(frozenFor('dispute'))).toBe('On hold: $200.00. Waiting for the card’s bank');
+    expect(at(frozenFor('claim'))).toBe('On hold: $200.00. Waiting for the parties to the claim');
+    expect(at({ ...frozenFor('desk'), reader: 'payee' })).toBe('On hold: $200.00. Waiting for Carriage support');
+    expect(at({ ...frozenFor('returned'), reader: 'admin' })).toBe('On hold: $200.00. Waiting for an administrator');
     const lines = (why: Payment['frozen'][number]['why'], reason: string | null = null) =>
       frozenLines({ ...frozenFor(why, reason), reader: 'payer' });
     expect(lines('desk', 'The shipper asked for it')).toEqual([
@@ -82,18 +82,18 @@ describe('the headline of a payment', () => {
   });
 
   it.each([
-    [{ escrowStatus: 'created' }, 'accepted', 'Not paid yet. Next: you'],
-    [{ escrowStatus: 'failed', reader: 'payee' }, 'assigned', 'Payment failed. Next: the shipper'],
-    [{}, 'accepted', 'Held until delivery. Next: the carrier'],
-    [{ reader: 'payee' }, 'accepted', 'Held until delivery. Next: you'],
-    [{}, 'in_transit', 'Held until delivery. Next: the driver'],
-    [{ reviewEndsAt: '2026-11-24T03:00:00.000Z' }, 'delivered', 'Held until delivery. Review window ends in 41 h. Next: you'],
+    [{ escrowStatus: 'created' }, 'accepted', 'Not paid yet. Your turn'],
+    [{ escrowStatus: 'failed', reader: 'payee' }, 'assigned', 'Payment failed. Waiting for the shipper'],
+    [{}, 'accepted', 'Held until delivery. Waiting for the carrier'],
+    [{ reader: 'payee' }, 'accepted', 'Held until delivery. Your turn'],
+    [{}, 'in_transit', 'Held until delivery. Released after the driver delivers'],
+    [{ reviewEndsAt: '2026-11-24T03:00:00.000Z' }, 'delivered', 'Held until delivery. Review window ends in 41 h. Your turn'],
     [
       { reviewEndsAt: '2026-11-24T02:00:01.000Z', reader: 'payee' },
       'delivered',
-      'Held until delivery. Review window ends in 41 h. Next: the shipper',
+      'Held until delivery. Review window ends in 41 h. Waiting for the shipper',
     ],
-    [{ reviewEndsAt: '2026-11-22T09:00:00.000Z' }, 'delivered', 'Held until delivery. The review window has ended. Next: you'],
+    [{ reviewEndsAt: '2026-11-22T09:00:00.000Z' }, 'delivered', 'Held until delivery. The review window has ended. Your turn'],
     [{}, 'completed', 'On its way to the carrier'],
     [{ reader: 'payee' }, 'completed', 'On its way to you'],
     [
@@ -104,32 +104,32 @@ describe('the headline of a payment', () => {
     [
       { isPaidOut: true, owedBack: '100.00' },
       'completed',
-      'Paid to the carrier. $100.00 still to be refunded to you. Next: Carriage support',
+      'Paid to the carrier. $100.00 still to be refunded to you. Waiting for Carriage support',
     ],
-    [{ owedBack: '100.00' }, 'completed', 'On its way to the carrier. $100.00 still to be refunded to you. Next: Carriage support'],
+    [{ owedBack: '100.00' }, 'completed', 'On its way to the carrier. $100.00 still to be refunded to you. Waiting for Carriage support'],
     [
       { isPaidOut: true, owedBack: '100.00', reader: 'admin' },
       'completed',
-      'Paid to the carrier. $100.00 still to be refunded to the shipper. Next: an administrator',
+      'Paid to the carrier. $100.00 still to be refunded to the shipper. Waiting for an administrator',
     ],
     [{ isPaidOut: true, reader: 'payee' }, 'completed', 'Paid to you'],
     [
       { escrowStatus: 'released', isPaidOut: true, owedBack: '150.00' },
       'completed',
-      'Paid to the carrier. $150.00 still to be refunded to you. Next: Carriage support',
+      'Paid to the carrier. $150.00 still to be refunded to you. Waiting for Carriage support',
     ],
-    [{ owedBack: '1285.00' }, 'cancelled', 'Cancelled. $1,285.00 still to be refunded to you. Next: Carriage support'],
+    [{ owedBack: '1285.00' }, 'cancelled', 'Cancelled. $1,285.00 still to be refunded to you. Waiting for Carriage support'],
     [
       { escrowStatus: 'cancelled', owedBack: '1285.00' },
       'cancelled',
-      'Cancelled. $1,285.00 still to be refunded to you. Next: Carriage support',
+      'Cancelled. $1,285.00 still to be refunded to you. Waiting for Carriage support',
     ],
-    [{ owedBack: '100.00' }, 'in_transit', 'Held until delivery. Next: the driver'],
+    [{ owedBack: '100.00' }, 'in_transit', 'Held until delivery. Released after the driver delivers'],
     [{}, 'cancelled', 'On its way back to you'],
     [{ escrowStatus: 'released' }, 'completed', 'Paid to the carrier'],
     [{ escrowStatus: 'released', reader: 'payee' }, 'completed', 'Paid to you'],
-    [{ escrowStatus: 'refunded' }, 'assigned', 'Refunded. Next: you'],
-    [{ escrowStatus: 'refunded', reader: 'payee' }, 'accepted', 'Refunded. Next: the shipper'],
+    [{ escrowStatus: 'refunded' }, 'assigned', 'Refunded. Your turn'],
+    [{ escrowStatus: 'refunded', reader: 'payee' }, 'accepted', 'Refunded. Waiting for the shipper'],
     [{ escrowStatus: 'refunded' }, 'cancelled', 'Refunded'],
     [{ escrowStatus: 'cancelled' }, 'cancelled', 'Cancelled, not charged'],
   ] as const)('with %j, %s: %s', (change, status, words) => {
@@ -144,8 +144,10 @@ describe('the headline of a payment', () => {
     ['assigned', 'driver_agreed', false, ['the driver', 'the driver', 'the driver']],
     ['assigned', null, true, ['the driver', 'the driver', 'the driver']],
   ] as const)('names who is next before pickup: %s, still to come: %s, with a broker: %s', (status, awaits, isBrokered, next) => {
+    const describeWho = (who: string) =>
+      who === 'you' ? 'Your turn' : who === 'the driver' ? 'Released after the driver delivers' : `Waiting for ${who}`;
     for (const [at, reader] of moneyReaders.entries())
-      expect(moneyHeadline(payment({ reader }), status, null, { awaits, isBrokered })).toBe(`Held until delivery. Next: ${next[at]}`);
+      expect(moneyHeadline(payment({ reader }), status, null, { awaits, isBrokered })).toBe(`Held until delivery. ${describeWho(next[at]!)}`);
   });
 
   it('names a refund the provider refused, and what happens next', () => {
@@ -166,9 +168,9 @@ describe('the headline of a payment', () => {
 
   it('says who fixes a partly refunded booking', () => {
     const at = (reader: Payment['reader']) => moneyHeadline(payment({ reader }), 'assigned', 'short');
-    expect(at('payer')).toBe('Partly refunded, the rest is held. Next: Carriage support');
+    expect(at('payer')).toBe('Partly refunded, the rest is held. Waiting for Carriage support');
     expect(moneyHeadline(payment({ reader: 'payee', toCarrier: '0.00' }), 'assigned', 'short')).toBe(at('payer'));
-    expect(at('admin')).toBe('Partly refunded, the rest is held. Next: an administrator');
+    expect(at('admin')).toBe('Partly refunded, the rest is held. Waiting for an administrator');
   });
 
   it('exists for every state and reader, and never says escrow', () => {

@@ -120,7 +120,12 @@ function describeWindow({ escrowStatus, reviewEndsAt, asOf }: PaymentFacts): str
   return hours > 0 ? `Review window ends in ${hours} h` : 'The review window has ended';
 }
 
-/** 'Held until delivery. Review window ends in 41 h. Next: you'. `wait`: why the pickup is delayed. */
+function describeNext({ escrowStatus }: PaymentFacts, next: string): string {
+  if (next === 'you') return 'Your turn';
+  return escrowStatus === 'escrow' && next === 'the driver' ? 'Released after the driver delivers' : `Waiting for ${next}`;
+}
+
+/** 'Held until delivery. Review window ends in 41 h. Your turn'. `wait`: why the pickup is delayed. */
 export function moneyHeadline(
   payment: PaymentFacts,
   status: TransportStatus,
@@ -131,7 +136,7 @@ export function moneyHeadline(
   const next = getNext(payment, status, wait, naming);
   const window = describeWindow(payment);
   const owedText = owesStill(payment, status) ? describeOwed(payment) : null;
-  const parts = [getStatus(payment, status, wait), window, owedText, next && `Next: ${next}`];
+  const parts = [getStatus(payment, status, wait), window, owedText, next && describeNext(payment, next)];
   return parts.filter(Boolean).join('. ');
 }
 

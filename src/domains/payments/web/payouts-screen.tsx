@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
 import { isPricing } from '#shared/roles.ts';
 import { settledToYou } from '#shared/settlement/settlement.ts';
 import { call } from '#web/api/requests/call.ts';
 import { refresh, useCall } from '#web/api/queries.ts';
-import { pageTitle } from '#web/shell/page-title.ts';
 import { Page, underDashboard } from '#web/shell/page.tsx';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
@@ -21,8 +20,6 @@ import { useOnReturn } from './payment-data.ts';
 import { PayoutPageDialog, type PayoutPage } from './payouts/payout-page-dialog.tsx';
 import { TransferList } from './payouts/transfer-list.tsx';
 import { MoneyTitle } from './test-payments.tsx';
-
-export const meta = () => pageTitle('Get paid');
 
 const payoutReads = ['/api/payouts', '/api/turns'] as const;
 
@@ -50,7 +47,7 @@ function useReturn(isPaid: boolean, open: (page: PayoutPage) => void): boolean {
 function Balance({ payouts: { balance } }: { payouts: Payouts }) {
   const { toCome, frozen, onTheWay, paid } = balance;
   return (
-    <div className="grid gap-3 sm:grid-cols-3 sm:gap-4">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3 sm:gap-4">
       <Stat
         label="Upcoming"
         value={formatUsd(toCome)}
@@ -64,7 +61,8 @@ function Balance({ payouts: { balance } }: { payouts: Payouts }) {
 
 const hasMoney = ({ balance }: Payouts): boolean => Object.values(balance).some((amount) => toCents(amount) > 0);
 
-export default function PayoutsScreen() {
+/** `upcoming`: the jobs whose money is held. */
+export function PayoutsPage({ upcoming }: { upcoming?: ReactNode }) {
   const { user } = useSession();
   const isPaid = user !== null && isPricing(user.role);
   const [page, setPage] = useState<PayoutPage | null>(null);
@@ -85,6 +83,7 @@ export default function PayoutsScreen() {
                 <PayoutAccount payouts={payouts} readAt={own.dataUpdatedAt} announced={isBack} onOpen={setPage} />
               )}
               <Balance payouts={payouts} />
+              {upcoming}
               <TransferList payouts={payouts} />
               <StatementList />
             </>

@@ -9,6 +9,12 @@ export const rosterMember = z.object({
   jobCount: z.int(),
   lastJobAt: z.iso.datetime(),
   isOnJob: z.boolean(),
+  /** Null if unknown, or if the reader's own address isn't confirmed. */
+  phone: z.string().nullable(),
+  /** The driver license among the compliance documents. */
+  license: z.enum(['verified', 'in_review', 'none']),
+  /** The driver's job for this account; null if there is none, or only for others. */
+  currentJob: z.object({ transportId: z.uuid(), route: z.string(), until: z.iso.date().nullable() }).nullable(),
 });
 export type RosterMember = z.infer<typeof rosterMember>;
 

@@ -32,6 +32,15 @@ describe('GET /api/roster', () => {
     ]);
   });
 
+  it('shows the current job of a driver until its promised delivery, and no job for others', async () => {
+    const [carrier, other, driver] = [await app.signIn('carrier'), await app.signIn('carrier'), await app.signIn('driver')];
+    const by = { driverId: driver.id, driverAgreedAt: new Date() };
+    await buildJob({ ...by, userId: other.id });
+    await buildJob({ ...by, userId: carrier.id, workflowState: 'in_transit', pickupDay: '2026-12-01', deliveryDay: '2026-12-04' });
+    expect(await getRoster(carrier)).toMatchObject([{ currentJob: { route: 'Austin to Denver', until: '2026-12-04' }, license: 'none' }]);
+    expect(await getRoster(other)).toMatchObject([{ isOnJob: true, currentJob: null }]);
+  });
+
   it('leaves out drivers who never agreed, blocked ones, the carrier and drivers of others', async () => {
     const [carrier, other] = [await app.signIn('carrier'), await app.signIn('carrier')];
     const [silent, blocked] = [await app.signIn('driver'), await app.signIn('driver')];

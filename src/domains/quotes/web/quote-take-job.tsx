@@ -49,9 +49,9 @@ function afterwards({ carrierName, driverName, driverAgreedAt }: Quote, isBroker
 }
 
 function whatItMeans({ workflowState, totalQuote }: Quote, isBrokered: boolean): string {
-  if (isBrokered) return 'The carrier hauls at the price you agree with them and can see addresses and contacts.';
+  if (isBrokered) return 'The carrier hauls at the price you agree with them, and sees addresses and contacts.';
   if (workflowState !== 'booked') return 'We ask the driver to agree or decline.';
-  return `You commit to this job at ${formatUsd(totalQuote)} and can see addresses and contacts.`;
+  return `You commit to this job at ${formatUsd(totalQuote)}.`;
 }
 
 interface TakeJobProps {
@@ -68,9 +68,14 @@ export function TakeJob({ quote, about, open, onOpenChange }: TakeJobProps) {
   const form = useZodForm(names, { driverEmail: '', carrierEmail: '', carrierPay: '', takesBoth: false });
   const [isBusy, setBusy] = useState(false);
   const isBrokered = isBrokerOf(quote, user?.id);
+  const isOwnDriver = !isBrokered && user?.role === 'independent_driver';
+  const isDriverOptional = isBrokered || isOwnDriver;
+  const { touchedFields } = form.formState;
   const roster = useRoster(open);
   const peopleFor = (part: RosterMember['part']) => roster.data?.filter((member) => member.part === part) ?? [];
   const send = async (typed: z.output<typeof names>) => {
+    if (!isDriverOptional && !touchedFields.driverEmail && peopleFor('driver').length > 0)
+      return form.setError('driverEmail', { message: 'Choose a driver, or choose to name one later' });
     const bookedQuote = await dispatch.mutateAsync({ params: { id: quote.id }, body: dispatchBody(typed) }).catch((error: unknown) => {
       if (error instanceof ApiError && error.code === 'driver_busy') setBusy(true);
       throw error;
@@ -97,7 +102,8 @@ export function TakeJob({ quote, about, open, onOpenChange }: TakeJobProps) {
           addressLabel="Driver's email address"
           hint="The email of the driver's account. Leave empty to name the driver later. Independent drivers drive themselves by default."
           people={peopleFor('driver')}
-          nobody={!isBrokered && user?.role === 'independent_driver' ? 'I’ll drive' : 'Name the driver later'}
+          nobody={isOwnDriver ? 'I’ll drive' : 'Name the driver later'}
+          isOptional={isDriverOptional}
         />
         {isBusy && (
           <CheckboxField formId="take-job" name="takesBoth" label="This driver takes both jobs" hint="The driver can agree or decline." />

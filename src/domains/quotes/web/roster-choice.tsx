@@ -17,23 +17,34 @@ interface RosterChoiceProps {
   people: readonly RosterMember[];
   /** Label of the option to name no one yet; without it a choice is required. */
   nobody?: string;
+  /** Whether naming no one is selected at first. */
+  isOptional?: boolean;
 }
 
 const someoneElse = '@';
+const unchosen = '?';
 
-const memberHint = ({ jobCount, lastJobAt, isOnJob }: RosterMember): string =>
-  [counted(jobCount, { one: 'job', other: 'jobs' }), `last ${formatDate(lastJobAt)}`, isOnJob && 'on a job now'].filter(Boolean).join(', ');
+/** 'Dallas to Denver until Dec 02, 2026'. */
+export function describeJob({ currentJob, isOnJob }: Pick<RosterMember, 'currentJob' | 'isOnJob'>): string | null {
+  if (!currentJob) return isOnJob ? 'On another job' : null;
+  return `${currentJob.route}${currentJob.until ? ` until ${formatDate(currentJob.until)}` : ''}`;
+}
 
-export function RosterChoice({ formId, name, label, addressLabel, hint, people, nobody }: RosterChoiceProps) {
+const memberHint = (member: RosterMember): string =>
+  describeJob(member) ??
+  `Free. ${counted(member.jobCount, { one: 'job', other: 'jobs' })} for you, the last on ${formatDate(member.lastJobAt)}`;
+
+export function RosterChoice({ formId, name, label, addressLabel, hint, people, nobody, isOptional = false }: RosterChoiceProps) {
   const group = useId();
   const { setValue, getFieldState, formState } = useFormContext<Record<string, string>>();
   const email = useWatch<Record<string, string>>({ name }) ?? '';
   const [isOther, setOther] = useState(false);
+  const { isTouched } = getFieldState(name, formState);
   const isTyped = isOther || (email !== '' && !people.some((member) => member.email === email));
   const error = getFieldState(name, formState).error?.message;
   const choose = (value: string) => {
     setOther(value === someoneElse);
-    setValue(name, value === someoneElse ? '' : value, { shouldDirty: true, shouldValidate: false });
+    setValue(name, value === someoneElse ? '' : value, { shouldDirty: true, shouldTouch: true, shouldValidate: false });
   };
   const address = (
     <TextField
@@ -52,7 +63,7 @@ export function RosterChoice({ formId, name, label, addressLabel, hint, people, 
       <Field label={label} group {...(!isTyped && { id: fieldId(formId, name), error })}>
         <RadioGroup
           name={group}
-          value={isTyped ? someoneElse : email}
+          value={isTyped ? someoneElse : email || (isTouched || isOptional ? '' : unchosen)}
           onChange={choose}
           choices={[
             ...people.map((member) => ({ value: member.email, label: member.name, hint: memberHint(member) })),

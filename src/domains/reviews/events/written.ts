@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { transportNotice } from '#domains/transports/events/transport-event.ts';
 import { defineEvent } from '#server/events/event.ts';
-import { formatWrittenTime } from '#shared/dates.ts';
+import { formatTimeOnRoute } from '#domains/places/zone-rules.ts';
 import { auditReview, reviewEvent } from './review-event.ts';
 
 /** `waitsUntil` is null if both were published, which has its own event. */
@@ -14,7 +14,7 @@ export const reviewWritten = defineEvent('review.written', reviewEvent.extend({ 
             subjectId,
             transportId,
             `${authorName} reviewed you`,
-            `${vehicle}, ${route}. You can read their review after you write yours, or on ${formatWrittenTime(waitsUntil)}. Your turn: write a review (optional).`,
+            `${vehicle}, ${route}. You can read their review after you write yours, or on ${formatTimeOnRoute(waitsUntil, route, 'delivery')}. Your turn: write a review (optional).`,
           ),
         ],
   audit: auditReview,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { transportNotice } from '#domains/transports/events/transport-event.ts';
 import { defineEvent } from '#server/events/event.ts';
 import { unique } from '#server/events/notice.ts';
-import { formatWrittenTime } from '#shared/dates.ts';
+import { formatTimeOnRoute } from '#domains/places/zone-rules.ts';
 import { silenceSteps } from '../silence-rules.ts';
 import { haulEvent } from './haul-event.ts';
 
@@ -11,7 +11,7 @@ const schema = haulEvent.extend({ who: z.enum(readers), heardAt: z.string() });
 
 export const silenceDetected = defineEvent('tracking.went-silent', schema, {
   notify({ who, shipperId, brokerId, carrierId, driverId, transportId, vehicle, route, heardAt, driverName }) {
-    const since = `${vehicle}, ${route}. No signal since ${formatWrittenTime(heardAt)}.`;
+    const since = `${vehicle}, ${route}. No signal since ${formatTimeOnRoute(heardAt, route, 'delivery')}.`;
     if (who === 'driver')
       return unique([driverId], null).map((id) =>
         transportNotice(id, transportId, 'We lost your signal', `${since} Your turn: open Carriage on your phone, or message the shipper.`),

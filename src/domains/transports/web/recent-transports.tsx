@@ -4,16 +4,18 @@ import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { useRecentTransports } from './data.ts';
 import { NewRequest } from './new-request.tsx';
-import { TransportCard } from './transport-card.tsx';
+import { TransportCard, TransportLine } from './transport-card.tsx';
 
 const mostShown = 5;
 
 interface RecentTransportsProps {
   empty?: ReactNode;
   limit?: number;
+  /** One line each, for screens that show the jobs elsewhere in full. */
+  areShort?: boolean;
 }
 
-export function RecentTransports({ empty = <NoTransports />, limit = mostShown }: RecentTransportsProps) {
+export function RecentTransports({ empty = <NoTransports />, limit = mostShown, areShort = false }: RecentTransportsProps) {
   const transports = useRecentTransports(limit);
   return (
     <section aria-labelledby="recent-transports" className="grid content-start gap-3">
@@ -28,15 +30,25 @@ export function RecentTransports({ empty = <NoTransports />, limit = mostShown }
         )}
       </div>
       <ListState query={transports} errorText="Your transports could not be loaded." loading={<CardsLoading />} empty={empty}>
-        {(list) => (
-          <ul className="grid gap-3">
-            {list.map((transport) => (
-              <li key={transport.id}>
-                <TransportCard transport={transport} />
-              </li>
-            ))}
-          </ul>
-        )}
+        {(list) =>
+          areShort ? (
+            <ul className="divide-y divide-line rounded border border-line bg-surface">
+              {list.map((transport) => (
+                <li key={transport.id}>
+                  <TransportLine transport={transport} />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <ul className="grid gap-3">
+              {list.map((transport) => (
+                <li key={transport.id}>
+                  <TransportCard transport={transport} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
       </ListState>
     </section>
   );

@@ -42,6 +42,26 @@ export function TransportCard({ transport, level = 3, action }: TransportCardPro
   );
 }
 
+/** '2019 Honda Accord  Austin, TX to Denver, CO  In Progress  $900.00' */
+export function TransportLine({ transport }: { transport: Transport }) {
+  const { id, fromCity, fromState, fromZipCode, toCity, toState, toZipCode, status, totalAmount } = transport;
+  const route = `${describePlace(fromCity, fromState, fromZipCode)} to ${describePlace(toCity, toState, toZipCode)}`;
+  return (
+    <article className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 hover:bg-sunken">
+      <div className="min-w-0 flex-1 basis-60">
+        <h3 className="text-base">
+          <Link to={`/transports/${id}`} className="no-underline after:absolute after:inset-0 hover:underline">
+            {getTitle(transport)}
+          </Link>
+        </h3>
+        <p className="truncate text-sm text-muted">{route}</p>
+      </div>
+      <StatusBadge status={status} />
+      {totalAmount !== null && <p className="figures min-w-20 text-right text-sm max-sm:ml-auto">{formatUsd(totalAmount)}</p>}
+    </article>
+  );
+}
+
 interface NextStepProps {
   transport: Pick<Transport, 'nextAction'>;
   /** Without a link: the screen has that elsewhere. */

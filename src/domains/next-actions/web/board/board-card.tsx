@@ -12,10 +12,12 @@ import { dayLabel, moneyLabel, peopleLabel, stepLabels } from './board-labels.ts
 interface BoardCardProps {
   job: BoardJob;
   now: Date;
+  /** What an open case on the job waits for. */
+  problem: string | undefined;
   onStep: (job: BoardJob) => void;
 }
 
-export function BoardCard({ job, now, onStep }: BoardCardProps) {
+export function BoardCard({ job, now, problem, onStep }: BoardCardProps) {
   const { transportId, title, stage, step, amount, money } = job;
   const [vehicle, ...route] = title.split(', ');
   const day = dayLabel(job, localToday(now), openDay(now));
@@ -37,6 +39,7 @@ export function BoardCard({ job, now, onStep }: BoardCardProps) {
         </span>
         {amount && <span className="figures">{formatUsd(amount)}</span>}
       </p>
+      {problem && <p className="text-sm font-semibold text-warn [overflow-wrap:anywhere]">{problem}</p>}
       {asksLook ? (
         <p>
           <Badge tone="warn">{moneyLabel(job)}</Badge>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { BoardJob } from '../../board/schemas.ts';
-import { dayLabel, isDueNow, moneyLabel, peopleLabel, sumAmounts } from './board-labels.ts';
+import { dayLabel, moneyLabel, peopleLabel, sortByDay, sumAmounts } from './board-labels.ts';
 
 const job = (over: Partial<BoardJob>): BoardJob => ({
   quoteId: 'q',
@@ -33,6 +33,7 @@ it.each<[Partial<BoardJob>, string]>([
 it.each<[Partial<BoardJob>, string, boolean]>([
   [{}, 'Pickup Dec 04, 2026', false],
   [{ day: '2026-12-02' }, 'Pickup today', false],
+  [{ day: '2026-12-03' }, 'Pickup tomorrow', false],
   [{ day: '2026-11-30' }, 'Pickup Nov 30, 2026', true],
   [{ day: null }, 'No pickup date', false],
   [{ stage: 'on_road', day: '2026-11-30' }, 'Promised Nov 30, 2026', true],
@@ -47,12 +48,8 @@ it('the money of a delivered job waits for the review and then for the payout', 
   expect(moneyLabel(job({ workflowState: 'closed', money: 'on_hold' }))).toBe('On hold');
 });
 
-it('pickups until today are due now, and totals leave out unknown amounts', () => {
-  expect(['2026-12-01', '2026-12-02', '2026-12-03', null].map((day) => isDueNow(job({ day }), '2026-12-02'))).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ]);
+it('the next date comes first, and totals leave out unknown amounts', () => {
+  const days = [null, '2026-12-03', '2026-12-01'].map((day) => job({ day }));
+  expect(sortByDay(days).map(({ day }) => day)).toEqual(['2026-12-01', '2026-12-03', null]);
   expect(sumAmounts([job({}), job({ amount: null }), job({ amount: '0.50' })])).toBe(83_050);
 });

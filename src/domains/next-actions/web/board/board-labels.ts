@@ -1,5 +1,5 @@
 import { formatDate } from '#shared/dates.ts';
-import { hasPassed } from '#shared/dates/days.ts';
+import { addDays, hasPassed } from '#shared/dates/days.ts';
 import { toCents } from '#shared/money.ts';
 import type { BoardJob, BoardStage, JobMoney } from '../../board/schemas.ts';
 
@@ -47,13 +47,16 @@ const dayWords: Readonly<Record<BoardStage, string>> = {
   unpaid: 'Delivered',
 };
 
-/** 'Pickup Dec 04, 2026' or 'Pickup today'. `today` is the reader's date, `open` the `openDay`. */
+/** 'Pickup Dec 04, 2026', 'Pickup today' or 'Pickup tomorrow'. `today` is the reader's date, `open` the `openDay`. */
 export function dayLabel({ stage, day }: BoardJob, today: string, open: string): { text: string; isLate: boolean } {
   if (!day) return { text: stage === 'on_road' ? 'No promised date' : 'No pickup date', isLate: false };
-  return { text: `${dayWords[stage]} ${day === today ? 'today' : formatDate(day)}`, isLate: stage !== 'unpaid' && hasPassed(day, open) };
+  const when = day === today ? 'today' : day === addDays(today, 1) ? 'tomorrow' : formatDate(day);
+  return { text: `${dayWords[stage]} ${when}`, isLate: stage !== 'unpaid' && hasPassed(day, open) };
 }
 
-export const isDueNow = ({ day }: BoardJob, today: string): boolean => day !== null && day <= today;
+/** Next date first; jobs without a date last. */
+export const sortByDay = (jobs: readonly BoardJob[]): readonly BoardJob[] =>
+  jobs.toSorted((one, other) => (one.day ?? '9999').localeCompare(other.day ?? '9999'));
 
 /** In cents, without jobs that have no amount. */
 export const sumAmounts = (jobs: readonly BoardJob[]): number => jobs.reduce((sum, { amount }) => sum + (amount ? toCents(amount) : 0), 0);

@@ -6,13 +6,17 @@ import { Failed } from '#web/ui/feedback/list-state.tsx';
 import { SkeletonText } from '#web/ui/feedback/skeleton.tsx';
 import { boardLimit, boardStages, type BoardJob, type BoardStage } from '../../board/schemas.ts';
 import { listBoard } from '../../endpoints.ts';
-import { localToday } from '../next-action-labels.ts';
+import { useNextActions } from '../next-action-data.ts';
 import { BoardCard } from './board-card.tsx';
-import { isDueNow, stageLabels, sumAmounts } from './board-labels.ts';
+import { sortByDay, stageLabels, sumAmounts } from './board-labels.ts';
 import { BoardStep } from './board-step.tsx';
 
 export function DispatchBoard() {
   const board = useCall(listBoard, {}, { fresh: true });
+  const turns = useNextActions();
+  const problems = new Map(
+    turns.data?.flatMap(({ kind, transportId, text }) => (kind === 'answer_case' ? [[transportId, text] as const] : [])),
+  );
   const [chosen, setChosen] = useState<BoardJob | null>(null);
   const now = new Date(board.dataUpdatedAt);
   return (
@@ -25,7 +29,14 @@ export function DispatchBoard() {
       ) : (
         <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-4">
           {boardStages.map((stage) => (
-            <BoardColumn key={stage} stage={stage} now={now} jobs={board.data?.filter((job) => job.stage === stage)} onStep={setChosen} />
+            <BoardColumn
+              key={stage}
+              stage={stage}
+              now={now}
+              jobs={board.data && sortByDay(board.data.filter((job) => job.stage === stage))}
+              problems={problems}
+              onStep={setChosen}
+            />
           ))}
         </div>
       )}
@@ -41,13 +52,12 @@ interface BoardColumnProps {
   stage: BoardStage;
   now: Date;
   jobs: readonly BoardJob[] | undefined;
+  problems: ReadonlyMap<string | null, string>;
   onStep: (job: BoardJob) => void;
 }
 
-function BoardColumn({ stage, now, jobs, onStep }: BoardColumnProps) {
+function BoardColumn({ stage, now, jobs, problems, onStep }: BoardColumnProps) {
   const { title, empty } = stageLabels[stage];
-  const today = localToday(now);
-  const groups = stage === 'pickup' && jobs ? splitByDay(jobs, today) : [{ name: null, jobs: jobs ?? [] }];
   const heading = `board-${stage}`;
   return (
     <section
@@ -61,7 +71,7 @@ function BoardColumn({ stage, now, jobs, onStep }: BoardColumnProps) {
         <span>
           {title} {jobs && <span className="ml-1 font-mono font-semibold text-muted tabular-nums">{jobs.length}</span>}
         </span>
-        {stage === 'unpaid' && jobs && jobs.length > 0 && <span className="figures text-sm">{formatUsd(sumAmounts(jobs))}</span>}
+        {jobs && jobs.length > 0 && <span className="figures text-sm">{formatUsd(sumAmounts(jobs))}</span>}
       </h3>
       {!jobs && (
         <div role="status" className="px-4 pb-4">
@@ -69,27 +79,14 @@ function BoardColumn({ stage, now, jobs, onStep }: BoardColumnProps) {
           <SkeletonText lines={3} />
         </div>
       )}
-      {jobs?.length === 0 && <p className="px-4 pb-3 text-sm text-muted">{empty}</p>}
-      {jobs &&
-        jobs.length > 0 &&
-        groups.map((group) => (
-          <div key={group.name ?? stage}>
-            {group.name && <p className="border-t border-line bg-sunken px-4 py-1 font-head text-sm font-semibold">{group.name}</p>}
-            <ul className="divide-y divide-line border-t border-line">
-              {group.jobs.map((job) => (
-                <BoardCard key={job.quoteId} job={job} now={now} onStep={onStep} />
-              ))}
-            </ul>
-          </div>
-        ))}
+      {jobs?.length === 0 && <p className="px-4 pb-3 text-sm text-muted max-sm:sr-only">{empty}</p>}
+      {jobs && jobs.length > 0 && (
+        <ul className="divide-y divide-line border-t border-line">
+          {jobs.map((job) => (
+            <BoardCard key={job.quoteId} job={job} now={now} problem={problems.get(job.transportId)} onStep={onStep} />
+          ))}
+        </ul>
+      )}
     </section>
   );
-}
-
-function splitByDay(jobs: readonly BoardJob[], today: string) {
-  const [due, later] = [jobs.filter((job) => isDueNow(job, today)), jobs.filter((job) => !isDueNow(job, today))];
-  return [
-    { name: 'Today', jobs: due },
-    { name: 'Later', jobs: later },
-  ].filter((group) => group.jobs.length > 0);
 }

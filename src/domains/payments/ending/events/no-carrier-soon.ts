@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { transportNotice } from '#domains/transports/events/transport-event.ts';
 import { defineEvent } from '#server/events/event.ts';
-import { formatWrittenTime } from '#shared/dates.ts';
+import { formatTimeOnRoute } from '#domains/places/zone-rules.ts';
 import { formatUsd } from '#shared/money.ts';
 import { endingEvent } from './ending-event.ts';
 
@@ -11,7 +11,7 @@ export const noCarrierSoon = defineEvent('payment.no-carrier-soon', endingEvent.
       shipperId,
       transportId,
       'No carrier yet: refund soon',
-      `${vehicle}, ${route}. We refund ${formatUsd(heldAmount)} automatically on ${formatWrittenTime(backBy)} unless a carrier takes the job before.`,
+      `${vehicle}, ${route}. We refund ${formatUsd(heldAmount)} automatically on ${formatTimeOnRoute(backBy, route, 'pickup')} unless a carrier takes the job before.`,
     ),
   ],
   webhook: ['Money', 'A paid booking ends soon without a carrier'],

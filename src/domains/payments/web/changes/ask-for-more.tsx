@@ -30,7 +30,7 @@ export function AskForMoreDialog(props: AskForMoreProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Ask the shipper for more"
+      title="Request a price change"
       text={`The agreed price applies until the shipper approves. They have ${changeAnswerHours} hours to answer.`}
     >
       <AskForMoreForm {...props} />
@@ -61,7 +61,7 @@ export function AskForMoreForm({ transportId, agreedTotal, limit, onClose }: Ask
       <TextareaField formId={formId} name="words" label="What happened" rows={3} hint="Visible to the shipper." required />
       <EvidenceField transportId={transportId} formId={formId} label="Photo" hint="Show what you found." />
       <FormFoot onCancel={onClose}>
-        <SubmitButton pendingLabel="Sending...">Ask for more</SubmitButton>
+        <SubmitButton pendingLabel="Sending...">Send request</SubmitButton>
       </FormFoot>
     </Form>
   );

@@ -73,7 +73,7 @@ describe('a change order', () => {
 });
 
 it.each([
-  [true, ['Ask for more']],
+  [true, ['Request a price change']],
   [false, []],
 ])('the button for a change order is shown to those allowed to request one: %s', (ask, buttons) => {
   const answer = { orders: [order({})], can: { ask }, agreedTotal: '900.00', limit: '450.00', isTest: false };

@@ -7,7 +7,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { PriceLines } from '#web/ui/facts/price-lines.tsx';
-import type { ChangeOrder } from '../../changes/schemas.ts';
+import type { ChangeOrder, ChangeOrders as ChangeList } from '../../changes/schemas.ts';
 import { changesId } from '../../card-id-rules.ts';
 import { changeReasonLabels } from '../../changes/rules.ts';
 import { describeRefusal } from '../money-labels.ts';
@@ -21,51 +21,71 @@ import { useBackFromProvider } from './use-back-from-provider.ts';
 
 export function ChangeOrders({ transportId, enabled }: { transportId: string; enabled: boolean }) {
   const { data } = useChangeOrders(transportId, enabled);
-  const [isAsking, setAsking] = useState(false);
   useBackFromProvider(transportId);
-  if (!data || (data.orders.length === 0 && !data.can.ask)) return null;
-  const [newest, ...before] = data.orders;
-  const ask = data.can.ask && (
-    <Button variant="secondary" icon="dollar" onClick={() => setAsking(true)}>
-      Ask for more
-    </Button>
-  );
+  const [newest, ...before] = data?.orders ?? [];
+  if (!data || !newest) return null;
   return (
     <Card
       id={changesId}
       title="Price changes"
       text="The agreed price changes only if the shipper approves."
       aside={<TestPayments isTest={data.isTest && data.orders.some(({ isDirect }) => !isDirect)} />}
-      {...(ask && { foot: ask })}
+      {...(data.can.ask && { foot: <AskForMore transportId={transportId} changes={data} /> })}
     >
-      {newest ? (
-        <div className="grid gap-5">
-          <Order transportId={transportId} order={newest} />
-          {before.length > 0 && (
-            <details className="border-t border-line pt-3">
-              <summary className="cursor-pointer py-2 font-head font-semibold">
-                {before.length === 1 ? '1 earlier change order' : `${before.length} earlier change orders`}
-              </summary>
-              <div className="mt-3 grid gap-6">
-                {before.map((order) => (
-                  <Order key={order.id} transportId={transportId} order={order} />
-                ))}
-              </div>
-            </details>
-          )}
-        </div>
-      ) : (
-        <p className="text-muted">No change orders.</p>
-      )}
+      <div className="grid gap-5">
+        <Order transportId={transportId} order={newest} />
+        {before.length > 0 && (
+          <details className="border-t border-line pt-3">
+            <summary className="cursor-pointer py-2 font-head font-semibold">
+              {before.length === 1 ? '1 earlier change order' : `${before.length} earlier change orders`}
+            </summary>
+            <div className="mt-3 grid gap-6">
+              {before.map((order) => (
+                <Order key={order.id} transportId={transportId} order={order} />
+              ))}
+            </div>
+          </details>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** While there are no change orders: below the price it would change. */
+export function FirstPriceChange({ transportId, enabled }: { transportId: string; enabled: boolean }) {
+  const { data } = useChangeOrders(transportId, enabled);
+  if (!data?.can.ask || data.orders.length > 0) return null;
+  return <AskForMore transportId={transportId} changes={data} isQuiet />;
+}
+
+interface AskForMoreProps {
+  transportId: string;
+  changes: ChangeList;
+  isQuiet?: boolean;
+}
+
+function AskForMore({ transportId, changes: { agreedTotal, limit }, isQuiet = false }: AskForMoreProps) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button
+        variant={isQuiet ? 'quiet' : 'secondary'}
+        size={isQuiet ? 'sm' : 'md'}
+        icon="dollar"
+        className="justify-self-start"
+        onClick={() => setAsking(true)}
+      >
+        Request a price change
+      </Button>
       {isAsking && (
         <AskForMoreDialog
           transportId={transportId}
-          agreedTotal={data.agreedTotal ?? '0.00'}
-          limit={data.limit ?? '0.00'}
+          agreedTotal={agreedTotal ?? '0.00'}
+          limit={limit ?? '0.00'}
           onClose={() => setAsking(false)}
         />
       )}
-    </Card>
+    </>
   );
 }
 

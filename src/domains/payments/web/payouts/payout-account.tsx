@@ -3,6 +3,7 @@ import { OwnerReauthenticationDialog, type OwnerReauthentication } from '#domain
 import { useSend } from '#web/api/queries.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
 import type { Payouts } from '../../payouts/schemas.ts';
 import { confirmPayoutAccount } from '../../endpoints.ts';
 import type { PayoutPage } from './payout-page-dialog.tsx';
@@ -55,28 +56,39 @@ export function PayoutAccount({ payouts, readAt, announced, onOpen }: PayoutAcco
   const { tone, sentence, text, button } = describeState(payouts);
   const { state, action, missing, checking } = payouts;
   const why = holdSentences(payouts, new Date(readAt));
+  const isInOrder = state === 'ready' && action !== null && missing.length === 0 && checking.length === 0;
   return (
     <div className="grid gap-4">
-      <Alert
-        tone={tone}
-        title={sentence}
-        announced={announced}
-        actions={
-          action ? (
-            <Button variant={action === 'set_up' ? 'primary' : 'secondary'} onClick={() => onOpen(action)}>
-              {button}
-            </Button>
-          ) : (
-            <ButtonLink to="/support/contact-us" variant="secondary">
-              Contact support
-            </ButtonLink>
-          )
-        }
-      >
-        <span>{text}</span>
-        {state !== 'none' && <Listed label="Still missing" items={missing} />}
-        <Listed label="Being checked" items={checking} />
-      </Alert>
+      {isInOrder ? (
+        <p role={announced ? 'status' : undefined} className="flex flex-wrap items-center gap-x-3">
+          <Icon name="circle-check" size={20} className="text-good" />
+          <span>{sentence}</span>
+          <Button variant="quiet" size="sm" onClick={() => onOpen(action)}>
+            {button}
+          </Button>
+        </p>
+      ) : (
+        <Alert
+          tone={tone}
+          title={sentence}
+          announced={announced}
+          actions={
+            action ? (
+              <Button variant={action === 'set_up' ? 'primary' : 'secondary'} onClick={() => onOpen(action)}>
+                {button}
+              </Button>
+            ) : (
+              <ButtonLink to="/support/contact-us" variant="secondary">
+                Contact support
+              </ButtonLink>
+            )
+          }
+        >
+          <span>{text}</span>
+          {state !== 'none' && <Listed label="Still missing" items={missing} />}
+          <Listed label="Being checked" items={checking} />
+        </Alert>
+      )}
       {why.length > 0 && (
         <Alert tone="warn" title="Payouts wait" actions={payouts.hold?.awaits.some(({ kind }) => kind === 'owner') && <ConfirmAccount />}>
           {why.map((paragraph) => (

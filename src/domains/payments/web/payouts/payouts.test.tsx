@@ -4,7 +4,7 @@ import { getUrl } from '#web/api/requests/call.ts';
 import { toButtons, getText } from '../../../../../test/harness/browser/screen.tsx';
 import { getPayouts, listPayoutTransfers } from '../../endpoints.ts';
 import type { Payouts, PayoutTransfer } from '../../payouts/schemas.ts';
-import PayoutsScreen from '../payouts-screen.tsx';
+import { PayoutsPage } from '../payouts-screen.tsx';
 
 const none = { toCome: '0.00', frozen: '0.00', onTheWay: '0.00', paid: '0.00' };
 const ready = { state: 'ready', action: 'dashboard', missing: ['Phone number'], checking: [], bank: null, hold: null } as const;
@@ -15,7 +15,7 @@ const transfer = { id: 'm1', transport: 'Accord', transportId: 't1', isFeeInVain
 const shown = (change: Partial<Payouts>, row: Partial<PayoutTransfer> = {}, role = 'carrier') => {
   const data = { [getMe.path]: { id: 'c1', email: 'c@example.com', role }, [getPayouts.path]: { ...payouts, ...change } };
   const lists = { [getUrl(listPayoutTransfers.path, { query: {} })]: [{ ...transfer, ...row }] };
-  return [<PayoutsScreen key="one" />, { data, lists }] as const;
+  return [<PayoutsPage key="one" />, { data, lists }] as const;
 };
 const hold = (kind: 'owner' | 'identity') => ({ changes: [], awaits: [{ kind, subject: '' }], until: null });
 

@@ -31,7 +31,15 @@ const columnsFor = (payouts: Payouts): readonly Column<PayoutTransfer>[] => [
   {
     key: 'state',
     header: 'State',
-    cell: (row) => <Badge tone={transferBadges[row.state].tone}>{transferBadges[row.state].label}</Badge>,
+    cell: (row) => {
+      const why = whyWaiting(row, payouts);
+      return (
+        <>
+          <Badge tone={transferBadges[row.state].tone}>{transferBadges[row.state].label}</Badge>
+          {why && <span className="block text-sm text-muted">{why}</span>}
+        </>
+      );
+    },
   },
   {
     key: 'amount',
@@ -45,7 +53,6 @@ const columnsFor = (payouts: Payouts): readonly Column<PayoutTransfer>[] => [
     ),
   },
   { key: 'day', header: 'Date', className: 'whitespace-nowrap', cell: ({ paidAt, askedAt }) => formatDate(paidAt ?? askedAt) },
-  { key: 'why', header: 'Details', phone: 'line', cell: (row) => whyWaiting(row, payouts) },
 ];
 
 export function TransferList({ payouts }: { payouts: Payouts }) {
@@ -58,6 +65,7 @@ export function TransferList({ payouts }: { payouts: Payouts }) {
       </h2>
       <Table
         caption="Transfers to you"
+        dense
         columns={columnsFor(payouts)}
         rows={list.data}
         rowKey={({ id }) => id}

@@ -9,7 +9,7 @@ interface ExportButtonProps {
   className?: string;
 }
 
-export function ExportButton({ save, className }: ExportButtonProps) {
+export function useExport(save: ExportButtonProps['save']) {
   const [isPending, setPending] = useState(false);
   const run = async () => {
     setPending(true);
@@ -26,6 +26,11 @@ export function ExportButton({ save, className }: ExportButtonProps) {
       setPending(false);
     }
   };
+  return { run, isPending };
+}
+
+export function ExportButton({ save, className }: ExportButtonProps) {
+  const { run, isPending } = useExport(save);
   return (
     <Button
       variant="secondary"

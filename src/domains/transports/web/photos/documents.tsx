@@ -1,5 +1,5 @@
 import { Card } from '#web/ui/card.tsx';
-import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
+import { ListState } from '#web/ui/feedback/list-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { PhotoAlbum } from './album.tsx';
 import { usePhotoAlbum } from './data.ts';
@@ -13,7 +13,7 @@ export function PhotoDocuments({ transportId }: { transportId: string }) {
       query={album}
       loading={<Skeleton className="h-56 w-full" />}
       isEmpty={({ photos, can }) => photos.length === 0 && !can.change}
-      empty={<Empty title="No photos yet" text="The shipper's photos, bills of lading and receipts appear here." />}
+      empty={<p className="text-sm text-muted">The shipper added no photos.</p>}
     >
       {({ photos, can }) => (
         <Card title="Before pickup" text="The shipper's photos, visible to everyone on this transport">

@@ -15,7 +15,12 @@ export const openStopFacts = ({ hours, longestTruckFt, needsAppointment, needsTw
 
 function Phone({ phone }: { phone: string }) {
   const href = telHref(phone);
-  return href ? <a href={href}>{formatPhone(phone)}</a> : formatPhone(phone);
+  if (!href) return formatPhone(phone);
+  return (
+    <a href={href} className="whitespace-nowrap text-action-ink underline underline-offset-2">
+      {formatPhone(phone)}
+    </a>
+  );
 }
 
 const contactFacts = (kind: StopKind, contacts: NonNullable<StopReply['contacts']>): Fact[] =>
