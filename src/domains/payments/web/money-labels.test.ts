@@ -147,7 +147,9 @@ describe('the headline of a payment', () => {
     const describeWho = (who: string) =>
       who === 'you' ? 'Your turn' : who === 'the driver' ? 'Released after the driver delivers' : `Waiting for ${who}`;
     for (const [at, reader] of moneyReaders.entries())
-      expect(moneyHeadline(payment({ reader }), status, null, { awaits, isBrokered })).toBe(`Held until delivery. ${describeWho(next[at]!)}`);
+      expect(moneyHeadline(payment({ reader }), status, null, { awaits, isBrokered })).toBe(
+        `Held until delivery. ${describeWho(next[at]!)}`,
+      );
   });
 
   it('names a refund the provider refused, and what happens next', () => {

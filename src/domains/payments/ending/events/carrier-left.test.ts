@@ -23,7 +23,7 @@ describe('the notice that the carrier left', () => {
     expect(told({ backBy: null })).toContain('so support decides on the refund');
   });
 
-  it('names the time zone of the automatic refund', () => {
-    expect(told({})).toContain('you get a full refund automatically on Dec 03, 2026, 2:30 AM PST.');
+  it('gives the time of the automatic refund at the pickup', () => {
+    expect(told({})).toContain('you get a full refund automatically on Dec 03, 2026, 4:30 AM CST.');
   });
 });
