@@ -57,15 +57,17 @@ describe('the admin control panel', () => {
     await getRow(page, name).getByText('Inactive', { exact: true }).waitFor();
     expect(await readAccount(id)).toMatchObject({ isActive: false });
 
-    await getRow(page, name)
-      .getByRole('button', { name: `Activate ${name}` })
-      .click();
+    const press = async (step: string) => {
+      await getRow(page, name)
+        .getByRole('button', { name: `Actions for ${name}` })
+        .click();
+      await page.getByRole('menuitem', { name: step }).click();
+    };
+    await press('Activate');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Activate user' }).click();
     await getRow(page, name).getByText('Active', { exact: true }).waitFor();
 
-    await getRow(page, name)
-      .getByRole('button', { name: `Reset Password ${name}` })
-      .click();
+    await press('Reset Password');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Send link' }).click();
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     expect(await site.sql`select 1 from email_links where user_id = ${id} and purpose = 'reset_password'`).toHaveLength(1);
@@ -235,6 +237,7 @@ it('an officer approves a document with the printed date, even if the carrier ga
   await expect.poll(() => dialog.getByLabel('Expiration Date').inputValue()).toBe(dayAfter(365));
   await dialog.getByLabel('Expiration Date').fill(dayAfter(90));
   await dialog.getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
   await dialog.waitFor({ state: 'detached' });
   const [paper] = await site.sql`select verified, expiration_date from compliance_documents where id = ${documentId}`;
   expect(paper).toEqual({ verified: true, expirationDate: dayAfter(90) });

@@ -36,7 +36,7 @@ export function AdminPanel({ waiting }: { waiting: ReactNode }) {
         label="Admin"
         initial={tabOfAddress[pathname] ?? 'users'}
         tabs={[
-          { value: 'users', label: 'User Management', content: <Users waiting={waiting} /> },
+          { value: 'users', label: 'User Management', content: <Users waiting={pathname in tabOfAddress ? null : waiting} /> },
           { value: 'drivers', label: 'Independent Drivers', content: <DriversEntrance /> },
           { value: 'logs', label: 'Compliance Logs', content: <ComplianceLogs /> },
           { value: 'quotes', label: 'Quote Review', content: <QuoteReview actorRole={user?.role ?? 'admin'} /> },

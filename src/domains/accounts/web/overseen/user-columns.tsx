@@ -22,10 +22,17 @@ export function StateBadge({ isActive, isBlocked, isGuest, role, isOneAnswer = f
   );
 }
 
+const shortRoleLabels = {
+  ...roleLabels,
+  independent_driver: 'Owner-Operator',
+  storage: 'Storage Yard',
+  super_admin: 'Super Admin',
+} as const;
+
 export const userColumns: readonly Column<ListedUser>[] = [
   { key: 'name', header: 'Name', sortKey: 'name', cell: ({ fullName }) => <NameText>{fullName}</NameText> },
   { key: 'email', header: 'Email', sortKey: 'email', phone: 'line', cell: ({ email }) => <EmailText>{email}</EmailText> },
-  { key: 'role', header: 'Role', cell: ({ role }) => <span className="md:block md:max-w-32">{roleLabels[role]}</span> },
+  { key: 'role', header: 'Role', cell: ({ role }) => <span className="whitespace-nowrap">{shortRoleLabels[role]}</span> },
   {
     key: 'company',
     header: 'Company',

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import type { OverseenUser } from '#domains/accounts/overseen/overseen-schemas.ts';
 import type { ChosenStep } from '#domains/accounts/overseen/overseen-rules.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, type ButtonSize } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/overlays/confirm.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { Field } from '#web/ui/inputs/field.tsx';
@@ -11,12 +11,12 @@ import { missingReason, stoppedText, stoppingLabels } from './stop-labels.ts';
 import { stepFailures, useUserSteps } from './user-steps.ts';
 
 /** A button whose dialog selects an account, requires a reason and asks for confirmation. */
-export function ReasonedStep({ step }: { step: ChosenStep }) {
+export function ReasonedStep({ step, size }: { step: ChosenStep; size?: ButtonSize }) {
   const [isOpen, setOpen] = useState(false);
   const { form } = stoppingLabels[step];
   return (
     <>
-      <Button variant="secondary" onClick={() => setOpen(true)}>
+      <Button variant="secondary" {...(size && { size })} onClick={() => setOpen(true)}>
         {form}
       </Button>
       {isOpen && (

@@ -15,7 +15,7 @@ export const UserFilters = ({ onOpen }: { onOpen: OnOpen }) => (
   <SearchForm
     label="Users"
     list="users"
-    className="grid-cols-6 *:col-span-3 [&>:nth-child(1)]:col-span-4 [&>:nth-child(2)]:col-span-2 max-sm:w-full sm:grid-cols-[minmax(15rem,1fr)_auto_12rem_10rem_auto] sm:*:col-auto sm:[&>:nth-child(-n+2)]:col-auto xl:grid-cols-[20rem_auto_12rem_10rem_auto]"
+    className="max-sm:w-full max-sm:grid-cols-6 max-sm:*:col-span-3 max-sm:[&>:nth-child(1)]:col-span-4 max-sm:[&>:nth-child(2)]:col-span-2 max-sm:[&>button]:px-2 max-sm:[&>button]:whitespace-nowrap max-sm:[&>button_svg]:hidden sm:grid-cols-[minmax(12rem,1fr)_auto_11rem_9rem_auto] xl:grid-cols-[18rem_auto_12rem_9rem_auto]"
     text={{
       name: 'search',
       label: 'Search users',

@@ -7,7 +7,8 @@ import { isAdmin, roles, type Role } from '#shared/roles.ts';
 import { shortId } from '#shared/text/short-id.ts';
 import { ListTable } from '#web/lists/list-table.tsx';
 import { useList } from '#web/lists/use-list.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { Menu } from '#web/ui/overlays/menu.tsx';
 import { Empty } from '#web/ui/feedback/list-state.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { useAddress } from '#web/ui/inputs/use-address.ts';
@@ -39,27 +40,28 @@ function useFilter() {
 export function UserManagement({ further }: { further?: ReactNode }) {
   const filter = useFilter();
   const [open, setOpen] = useState<OverseenUser | null>(null);
+  const tools = (
+    <>
+      {further}
+      <ReasonedStep step="deactivate" size="sm" />
+    </>
+  );
   return (
-    <div className="grid gap-4">
-      <div className="flex flex-wrap items-end justify-between gap-3">
-        <UserFilters onOpen={setOpen} />
-        <div className="flex flex-wrap gap-3">
-          {further}
-          <ReasonedStep step="deactivate" />
-        </div>
-      </div>
-      <UserList filter={filter} onOpen={setOpen} />
+    <>
+      <UserList filter={filter} onOpen={setOpen} filters={<UserFilters onOpen={setOpen} />} tools={tools} />
       {open && <UserDialog id={open.id} name={open.fullName} onClose={() => setOpen(null)} />}
-    </div>
+    </>
   );
 }
 
 interface UserListProps {
   filter: ReturnType<typeof useFilter>;
   onOpen: (user: OverseenUser) => void;
+  filters: ReactNode;
+  tools: ReactNode;
 }
 
-function UserList({ filter, onOpen }: UserListProps) {
+function UserList({ filter, onOpen, filters, tools }: UserListProps) {
   const users = useList(listUsers, { name: 'users', sorts: userSorts, query: filter });
   const [openStep, setOpenStep] = useState<{ user: OverseenUser; step: Step } | null>(null);
   const actions = (user: OverseenUser) => (
@@ -72,6 +74,8 @@ function UserList({ filter, onOpen }: UserListProps) {
         caption="Users"
         dense
         columns={columns}
+        filters={filters}
+        tools={tools}
         forms={{ one: 'user', other: 'users' }}
         file={{ endpoint: exportUsers, name: 'users' }}
         empty={<Empty title="No users match" text="Try removing a filter." />}
@@ -88,30 +92,32 @@ interface RowStepsProps {
   onOpen: () => void;
 }
 
-export function RowSteps({ user, onStep, onOpen }: RowStepsProps) {
-  const me = useSession().user;
+const rowSteps = { activate: 'Activate', reset: 'Reset Password', revalidate: 'Revalidate DOT/MC' } as const;
+
+/** The steps of an account that its row offers. */
+export function listRowSteps(me: Pick<OverseenUser, 'id' | 'role'> | null, user: OverseenUser): (keyof typeof rowSteps)[] {
   const mayAct = me !== null && whyNotOversee(me, user) === null;
-  const of = <span className="sr-only"> {user.fullName}</span>;
+  const canReset = user.isActive && !user.isBlocked && !(isAdmin(user.role) && user.isGuest);
+  return [
+    ...(mayAct && !user.isActive ? (['activate'] as const) : []),
+    ...(mayAct && canReset ? (['reset'] as const) : []),
+    ...(hasNumbers(user) ? (['revalidate'] as const) : []),
+  ];
+}
+
+function RowSteps({ user, onStep, onOpen }: RowStepsProps) {
+  const steps = listRowSteps(useSession().user, user);
   return (
-    <span className="flex flex-wrap gap-2 md:flex-nowrap md:justify-end md:gap-1 md:[&_button]:px-2">
-      {mayAct && !user.isActive && (
-        <Button size="sm" variant="secondary" onClick={() => onStep('activate')}>
-          Activate{of}
-        </Button>
-      )}
-      {mayAct && user.isActive && !user.isBlocked && !(isAdmin(user.role) && user.isGuest) && (
-        <Button size="sm" variant="quiet" onClick={() => onStep('reset')}>
-          Reset Password{of}
-        </Button>
-      )}
-      {hasNumbers(user) && (
-        <Button size="sm" variant="quiet" onClick={() => onStep('revalidate')}>
-          Revalidate DOT/MC{of}
-        </Button>
-      )}
+    <span className="flex gap-2 md:justify-end md:gap-1 md:[&_button]:min-h-7">
       <Button size="sm" variant="secondary" onClick={onOpen}>
-        Details{of}
+        Details<span className="sr-only"> {user.fullName}</span>
       </Button>
+      {steps.length > 0 && (
+        <Menu
+          trigger={<IconButton size="sm" className="md:size-7" icon="dots" label={`Actions for ${user.fullName}`} />}
+          items={steps.map((step) => ({ label: rowSteps[step], onSelect: () => onStep(step) }))}
+        />
+      )}
     </span>
   );
 }
