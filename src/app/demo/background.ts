@@ -25,6 +25,7 @@ const nightly = [
   'look-for-cases',
   'sign-custody-days',
   'sign-audit-day',
+  'reconcile-payments',
 ];
 /** Scheduled jobs that also run in the last days, because people see their results. */
 const lately = [

@@ -39,7 +39,8 @@ describe('the next actions of administrators', () => {
     await sql`update payments set created_at = now() - interval '25 hours' where id = ${id}`;
     for (const who of [admin, second])
       expect(await findNextAction(who, 'payments_stand_still')).toMatchObject({
-        title: '1 payment stalled for more than a day',
+        title: '1 payment needs you',
+        text: 'Refused, on hold, unpaid or waiting for approval. Stalled for more than a day: 1.',
         action: { label: 'See payments', href: '/admin/payments?needs=you' },
         due: { at: expect.any(String), words: 'Oldest was due' },
       });

@@ -9,6 +9,7 @@ import { listStallsSql } from './stalled.ts';
 
 export interface OpsActionFacts {
   readonly still: number;
+  readonly long: number;
   readonly asked: number;
   readonly oldestAt: string | null;
   readonly endsAt: string | null;
@@ -16,7 +17,7 @@ export interface OpsActionFacts {
 
 const escalatesAfterHours = 24;
 
-const toOpsActions = ({ still, asked, oldestAt, endsAt }: OpsActionFacts): NextAction[] => [
+const toOpsActions = ({ still, long, asked, oldestAt, endsAt }: OpsActionFacts): NextAction[] => [
   ...createCountedNextAction(
     asked,
     { one: 'payment action needs approval', other: 'payment actions need approval' },
@@ -28,11 +29,11 @@ const toOpsActions = ({ still, asked, oldestAt, endsAt }: OpsActionFacts): NextA
     },
   ),
   ...createCountedNextAction(
-    still,
-    { one: 'payment stalled for more than a day', other: 'payments stalled for more than a day' },
+    long > 0 ? still : 0,
+    { one: 'payment needs you', other: 'payments need you' },
     {
       kind: 'payments_stand_still',
-      text: 'Refused by the provider, on hold or unpaid. These payments need you to continue.',
+      text: `Refused, on hold, unpaid or waiting for approval. Stalled for more than a day: ${long}.`,
       due: oldestAt ? { at: oldestAt, words: 'Oldest was due' } : null,
       action: { label: 'See payments', href: '/admin/payments?needs=you' },
     },
@@ -54,7 +55,8 @@ const desk = nextActionSource({
   rows: (sql, { actor, now }) =>
     isAdmin(actor.role)
       ? sql`
-        select count(distinct w.payment_id) filter (where ${standsLong(sql, now)})::int as still,
+        select count(distinct w.payment_id)::int as still,
+          count(distinct w.payment_id) filter (where ${standsLong(sql, now)})::int as long,
           (select count(*)::int ${countRequested(sql, actor.id, now)}) as asked,
           iso(min(w.since) filter (where ${standsLong(sql, now)}) + ${escalatesAfterHours} * interval '1 hour') as "oldestAt",
           iso((select min(a.expires_at) ${countRequested(sql, actor.id, now)})) as "endsAt"

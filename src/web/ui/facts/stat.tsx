@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { cx } from '../class-names.ts';
 import { Icon, type IconName } from '../pictures/icon.tsx';
 import { Skeleton } from '../feedback/skeleton.tsx';
 
@@ -24,7 +25,7 @@ export function Stat({ label, value, note, icon, to }: StatProps) {
         )}
         {icon && <Icon name={icon} className="max-sm:hidden" />}
       </p>
-      <div className="font-head text-2xl font-bold tabular-nums">
+      <div className="font-head text-2xl font-bold whitespace-nowrap tabular-nums max-sm:text-xl">
         {value === undefined ? <Skeleton className="my-1 h-7 w-16" /> : value}
       </div>
       {note && <p className="text-sm text-muted">{note}</p>}
@@ -32,6 +33,23 @@ export function Stat({ label, value, note, icon, to }: StatProps) {
   );
 }
 
-export function StatRow({ children }: { children: ReactNode }) {
-  return <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9.75rem,100%),1fr))] gap-3 sm:gap-4">{children}</div>;
+const scrollsOnPhones = 'max-sm:-mx-4 max-sm:flex max-sm:overflow-x-auto max-sm:px-4 max-sm:[&>*]:min-w-34 max-sm:[&>*]:shrink-0';
+
+interface StatRowProps {
+  children: ReactNode;
+  /** One row that scrolls on phones, less padding on desktops. */
+  dense?: boolean;
+}
+
+export function StatRow({ children, dense = false }: StatRowProps) {
+  return (
+    <div
+      className={cx(
+        'grid grid-cols-[repeat(auto-fit,minmax(min(9.75rem,100%),1fr))] gap-3 sm:gap-4',
+        dense && `${scrollsOnPhones} [&>*]:gap-0 [&>*]:px-4 [&>*]:py-3`,
+      )}
+    >
+      {children}
+    </div>
+  );
 }

@@ -6,7 +6,7 @@ import { ApiError } from '#web/api/requests/call.ts';
 import { makeQueryClient } from '#web/api/query-client.ts';
 import type { OpsAction } from '../../ops/schemas.ts';
 import type { ApprovalSubject } from '#domains/payments/ops/approvals/requests-schemas.ts';
-import { ActionLine } from './action-parts.tsx';
+import { ActionLine, ActionRow } from './action-parts.tsx';
 import { orRequestAgain } from './ops-data.ts';
 import { subjectFacts } from './ops-labels.ts';
 
@@ -31,9 +31,7 @@ const action = {
 const toText = (to?: string) =>
   renderToStaticMarkup(
     <QueryClientProvider client={makeQueryClient()}>
-      <MemoryRouter>
-        <ActionLine action={action} about={about} {...(to && { to })} />
-      </MemoryRouter>
+      <MemoryRouter>{to ? <ActionRow action={action} about={about} to={to} /> : <ActionLine action={action} about={about} />}</MemoryRouter>
     </QueryClientProvider>,
   ).replaceAll(/<[^>]+>/g, ' ');
 

@@ -16,34 +16,54 @@ import { actionBadge, actionTitle, subjectFacts, subjectLine, describeNotified }
 interface ActionLineProps {
   action: OpsAction;
   about: ApprovalSubject;
-  to?: string;
 }
 
-export function ActionLine({ action, about, to }: ActionLineProps) {
-  const { reason, askedBy, askedAt, expiresAt, decidedBy, declinedBecause, state } = action;
+function ActionHistory({ action }: { action: OpsAction }) {
+  const { askedBy, askedAt, expiresAt, decidedBy, state } = action;
+  const { label } = actionBadge(action);
+  return (
+    <span className="text-sm text-muted">
+      {askedBy}, <time dateTime={askedAt}>{formatDateTime(askedAt)}</time>
+      <span>{decidedBy && decidedBy !== askedBy && `; ${label.toLowerCase()}: ${decidedBy}`}</span>
+      <span>{state === 'waiting' && expiresAt && `; expires ${formatRelative(expiresAt)}`}</span>
+    </span>
+  );
+}
+
+export function ActionLine({ action, about }: ActionLineProps) {
+  const { reason, declinedBecause } = action;
   const { label, tone } = actionBadge(action);
   return (
     <div className="grid gap-1">
       <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <span className="font-head font-semibold">
-          {to ? (
-            <Link to={to} className="underline-offset-2 hover:underline">
-              {actionTitle(action)}
-            </Link>
-          ) : (
-            actionTitle(action)
-          )}
-        </span>
-        {!to && <Badge tone={tone}>{label}</Badge>}
+        <span className="font-head font-semibold">{actionTitle(action)}</span>
+        <Badge tone={tone}>{label}</Badge>
       </p>
-      {to && <p className="text-sm [overflow-wrap:anywhere]">{subjectLine(about)}</p>}
       <p className="[overflow-wrap:anywhere]">{reason}</p>
-      <p className="text-sm text-muted">
-        {askedBy}, <time dateTime={askedAt}>{formatDateTime(askedAt)}</time>
-        <span>{decidedBy && decidedBy !== askedBy && `; ${label.toLowerCase()}: ${decidedBy}`}</span>
-        <span>{state === 'waiting' && expiresAt && `; expires ${formatRelative(expiresAt)}`}</span>
+      <p>
+        <ActionHistory action={action} />
       </p>
       {declinedBecause && <p className="border-l-4 border-line-strong pl-3 text-sm [overflow-wrap:anywhere]">{declinedBecause}</p>}
+      <Decisions action={action} about={about} />
+    </div>
+  );
+}
+
+/** One of a list about many payments. */
+export function ActionRow({ action, about, to }: ActionLineProps & { to: string }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+      <div className="min-w-0 flex-1 basis-72 [overflow-wrap:anywhere]">
+        <p className="text-sm">
+          <Link to={to} className="mr-2 font-head text-base font-semibold underline-offset-2 hover:underline">
+            {actionTitle(action)}
+          </Link>
+          {subjectLine(about)}
+        </p>
+        <p className="text-sm">
+          {action.reason} <ActionHistory action={action} />
+        </p>
+      </div>
       <Decisions action={action} about={about} />
     </div>
   );
@@ -55,7 +75,7 @@ function Decisions({ action, about }: Pick<ActionLineProps, 'action' | 'about'>)
   if (!can.confirm && !can.withdraw) return null;
   const close = () => setStep(null);
   return (
-    <div className="mt-1 flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2">
       {can.confirm && (
         <>
           <Button size="sm" icon="check" onClick={() => setStep('confirm')}>

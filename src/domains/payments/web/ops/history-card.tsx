@@ -5,7 +5,7 @@ import { Timeline } from '#web/ui/pictures/timeline.tsx';
 import type { PaymentDetail } from '../../ops/schemas.ts';
 import { escrowLabels, type EscrowStatus } from '../../ledger/escrow-rules.ts';
 import { spellName } from '../../ledger/ledger-label-rules.ts';
-import { describeEvent, describeWho } from './ops-labels.ts';
+import { describeEntry, describeWho } from './ops-labels.ts';
 
 const describeState = (state: string): string => (Object.hasOwn(escrowLabels, state) ? escrowLabels[state as EscrowStatus] : state);
 
@@ -26,14 +26,14 @@ function About({ line }: { line: PaymentDetail['timeline'][number] }) {
 
 export function HistoryCard({ timeline }: { timeline: PaymentDetail['timeline'] }) {
   return (
-    <FoldCard title="Money timeline" digest={timeline[0] ? describeEvent(timeline[0].eventType) : 'No events yet'}>
+    <FoldCard title="Money timeline" digest={timeline[0] ? describeEntry(timeline[0]) : 'No events yet'}>
       {timeline.length === 0 ? (
         <p className="text-muted">The shipper has not opened the payment page yet.</p>
       ) : (
         <Timeline
           entries={timeline.map((line) => ({
             id: line.id,
-            title: describeEvent(line.eventType),
+            title: describeEntry(line),
             time: formatDateTime(line.at),
             text: <About line={line} />,
           }))}

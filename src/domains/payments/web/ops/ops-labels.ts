@@ -35,7 +35,8 @@ const eventLabels: Readonly<Record<string, string>> = {
   released: 'Paid to the carrier',
   taken_back: 'Transfer reversed',
   returned: 'Refunded to the shipper',
-  moved: 'Booked',
+  moved: 'Posted to the ledger',
+  fee_earned: 'Service fee earned',
   desk_hold: 'Put on hold by an administrator',
   desk_thaw: 'Hold released by an administrator',
   desk_release: 'Payment to the carrier requested by an administrator',
@@ -55,6 +56,10 @@ const eventLabels: Readonly<Record<string, string>> = {
 };
 
 export const describeEvent = (eventType: string): string => eventLabels[eventType] ?? spellName(eventType);
+
+/** A bare move is named after the journals it posted. */
+export const describeEntry = ({ eventType, sums }: Pick<PaymentDetail['timeline'][number], 'eventType' | 'sums'>): string =>
+  eventType === 'moved' && sums.length > 0 ? sums.map(({ kind }) => describeEvent(kind)).join(', ') : describeEvent(eventType);
 
 export const describeWho = ({ who, by }: Pick<PaymentDetail['timeline'][number], 'who' | 'by'>): string =>
   who ?? (by === 'provider' ? 'Payment provider' : productName);

@@ -11,14 +11,15 @@ import type { Column } from '#web/ui/table.tsx';
 import type { OpsPayment } from '../../ops/schemas.ts';
 import { describeStall } from '../../ops/ops-rules.ts';
 import { escrowLabels } from '../../ledger/escrow-rules.ts';
-import { useNarrowing, usePayments } from './ops-data.ts';
+import { useNarrowing, usePayments, useSums } from './ops-data.ts';
 import { escrowTones } from './ops-labels.ts';
 
 const cut = 'block truncate md:max-w-[15rem]';
 
 const hasRefund = ({ refunded }: OpsPayment['paid']): boolean => toCents(refunded) > 0;
 
-const columns: readonly Column<OpsPayment>[] = [
+/** A platform with test payments alone says so in its title, so its rows don't. */
+const toColumns = (isAllTest: boolean): readonly Column<OpsPayment>[] => [
   {
     key: 'transport',
     header: 'Transport',
@@ -41,7 +42,7 @@ const columns: readonly Column<OpsPayment>[] = [
     cell: ({ escrowStatus, isTest }) => (
       <span className="inline-flex gap-1.5">
         <Badge tone={escrowTones[escrowStatus]}>{escrowLabels[escrowStatus]}</Badge>
-        {isTest && (
+        {isTest && !isAllTest && (
           <Badge plain className="max-md:hidden">
             Test
           </Badge>
@@ -81,12 +82,13 @@ const columns: readonly Column<OpsPayment>[] = [
 
 export function PaymentColumns() {
   const [leftOut, toggle] = useColumnChoice('payments');
-  return <ColumnsMenu columns={columns} leftOut={leftOut} onToggle={toggle} size="md" />;
+  return <ColumnsMenu columns={toColumns(true)} leftOut={leftOut} onToggle={toggle} size="md" />;
 }
 
 export function PaymentsTable() {
   const { filter, sort, isNarrowed } = useNarrowing();
   const payments = usePayments(filter, sort);
+  const { data: sums } = useSums();
   const [leftOut] = useColumnChoice('payments');
   return (
     <section aria-label="List of payments" className="grid gap-3">
@@ -95,7 +97,7 @@ export function PaymentsTable() {
         failure="The payments could not be loaded."
         forms={{ one: 'payment', other: 'payments' }}
         caption="Payments"
-        columns={columns.filter(({ key }, at) => at === 0 || !leftOut.has(key))}
+        columns={toColumns(sums?.isTest ?? true).filter(({ key }, at) => at === 0 || !leftOut.has(key))}
         loadingRows={8}
         dense
         empty={<NoPayments isNarrowed={isNarrowed} needs={Boolean(filter.needs)} />}

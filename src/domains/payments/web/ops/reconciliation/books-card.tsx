@@ -17,7 +17,7 @@ const columns: readonly Column<Journal>[] = [
   { key: 'from', header: 'From', cell: (journal) => accountLabels[getEntry(journal, true)!.account] },
   { key: 'to', header: 'To', cell: (journal) => accountLabels[getEntry(journal, false)!.account] },
   { key: 'amount', header: 'Amount', align: 'right', phone: 'state', cell: (journal) => formatUsd(getEntry(journal, false)!.amount) },
-  { key: 'at', header: 'Booked', phone: 'left-out', cell: ({ at }) => formatDateTime(at) },
+  { key: 'at', header: 'Posted', phone: 'left-out', cell: ({ at }) => formatDateTime(at) },
   {
     key: 'reference',
     header: 'Of',

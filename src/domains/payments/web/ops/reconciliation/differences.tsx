@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
@@ -13,12 +14,8 @@ import type { ReconciliationDifference } from '#domains/payments/reconciliation/
 import { getReconciliation, listReconciliationDifferences } from '#domains/payments/endpoints.ts';
 import { spellName } from '#domains/payments/ledger/ledger-label-rules.ts';
 
-const sides = (ours: string | null, theirs: string | null): string => `${ours ?? 'nothing'} here, ${theirs ?? 'nothing'} there`;
-
-function getSides({ cause, ours, theirs, ourState, theirState }: ReconciliationDifference): string {
-  if (cause === 'other_state') return sides(ourState, theirState);
-  return sides(ours && formatUsd(ours), theirs && formatUsd(theirs));
-}
+const toSide = (state: string | null, amount: string | null, isState: boolean): ReactNode =>
+  (isState ? state : amount && formatUsd(amount)) ?? <span className="text-muted">Missing</span>;
 
 const columns: readonly Column<ReconciliationDifference>[] = [
   {
@@ -40,7 +37,18 @@ const columns: readonly Column<ReconciliationDifference>[] = [
     cell: ({ resolvedAt }) => <Badge tone={resolvedAt ? 'good' : 'warn'}>{resolvedAt ? 'Resolved' : 'Open'}</Badge>,
   },
   { key: 'cause', header: 'Cause', phone: 'line', cell: ({ words }) => words },
-  { key: 'sides', header: 'Ledger and provider', phone: 'line', cell: (row) => getSides(row) },
+  {
+    key: 'ledger',
+    header: 'Our ledger',
+    align: 'right',
+    cell: ({ cause, ours, ourState }) => toSide(ourState, ours, cause === 'other_state'),
+  },
+  {
+    key: 'provider',
+    header: 'Provider',
+    align: 'right',
+    cell: ({ cause, theirs, theirState }) => toSide(theirState, theirs, cause === 'other_state'),
+  },
   { key: 'id', header: 'Id', phone: 'left-out', cell: ({ objectId }) => <span className="figures text-sm break-all">{objectId}</span> },
   { key: 'seen', header: 'First seen', phone: 'left-out', cell: ({ firstSeenAt }) => formatDateTime(firstSeenAt) },
 ];
