@@ -7,6 +7,7 @@ import { composeAnswer, type WordedPart } from './answer-text.ts';
 const fact = (more: Partial<CurrentFact>): CurrentFact => ({
   fact: 'BRK-1',
   version: 1,
+  saysWhere: false,
   topic: 'brokers',
   mark: 'S',
   isNews: false,

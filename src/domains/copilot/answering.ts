@@ -10,6 +10,7 @@ import { suggestedQuestions, topicLabels, type Topic } from './rules.ts';
 import { factsNamed, type CurrentFact, type PublishedFacts } from './retrieval/published-facts.ts';
 import { toTerms } from './retrieval/terms.ts';
 import { toStems } from './vocabulary/words.ts';
+import { hasAskedAnswerKind } from './parsing/answer-kinds.ts';
 import { appliesToAsker } from './parsing/asker.ts';
 import { weighed } from './retrieval/fact-probability.ts';
 
@@ -111,9 +112,10 @@ export async function lookUp(
   ]);
   const audience = before.length > 0 ? words.filter(({ stem, share }) => share === 1 && audiences.has(stem)) : [];
   const mayAnswer = [...candidates].filter(
-    ({ topic, strong, plain: text }) =>
-      appliesToAsker([...thread, question].join(' '), ctx.actor.role, topic) &&
-      (audience.length === 0 || audience.some(({ stem }) => strong.includes(stem) || text.includes(stem))),
+    (fact) =>
+      hasAskedAnswerKind(question, fact) &&
+      appliesToAsker([...thread, question].join(' '), ctx.actor.role, fact.topic) &&
+      (audience.length === 0 || audience.some(({ stem }) => fact.strong.includes(stem) || fact.plain.includes(stem))),
   );
   return { words, similarity, covering: rank(words, mayAnswer, askedBefore(before, published)) };
 }

@@ -18,7 +18,8 @@ const tradeTopics: ReadonlySet<Topic> = new Set<Topic>([
 ]);
 const trade =
   /\b(?:haul\w*|truck\w*|trailers?|cdl|drivers?|brok\w+|carriers?|fleets?|authority|usdot|dot|mc|mcs|boc|ucr|eld|logs?|fmcsa|federal|leas\w+|bonds?|drugs?|tests?|medical|csa|penalt\w*|fines?|straps?|hours)\b/i;
+const ownPolicy = /\b(?:my|our) (?:\w+ )?(?:insur\w+|policy)\b/i;
 
 /** A shipper's question about itself isn't answered with the duties of carriers, unless it names their trade. */
 export const appliesToAsker = (question: string, role: Role, topic: Topic): boolean =>
-  role !== 'shipper' || !tradeTopics.has(topic) || !namesOneself(question) || trade.test(question);
+  role !== 'shipper' || !tradeTopics.has(topic) || !namesOneself(question) || (trade.test(question) && !ownPolicy.test(question));

@@ -68,21 +68,6 @@ function atJoints(text: string): string[] {
 const asksSomewhere = new RegExp(String.raw`\b${asking}`, 'i');
 const clauseMarks = /[,.:!]+\s+|\s+-+\s+/;
 
-/** Stems of statements next to a question: 'my car goes to Ohio, who pays for a scratch?'. */
-export function findStatedStems(question: string): ReadonlySet<string> {
-  const clauses = question.split(clauseMarks);
-  const isAsking = (clause: string) => asksSomewhere.test(clause) || opensQuestion.test(clause.trim());
-  const asked = new Set(clauses.filter(isAsking).flatMap(toStems));
-  return new Set(
-    asked.size === 0
-      ? []
-      : clauses
-          .filter((clause) => !isAsking(clause))
-          .flatMap(toStems)
-          .filter((stem) => !asked.has(stem)),
-  );
-}
-
 /** `left`: questions beyond the limit. */
 export interface SplitText {
   readonly asked: readonly string[];

@@ -8,6 +8,7 @@ export interface CitedFact extends Comparable {
   readonly asOf: string;
   readonly reviewBy: string;
   readonly version: number;
+  readonly saysWhere: boolean;
 }
 
 export const mostSources = 4;

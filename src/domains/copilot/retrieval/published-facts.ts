@@ -61,7 +61,7 @@ const isLearned = (sql: Sql): Fragment => sql`v.from_query is not null and v.sta
 
 async function readAll(sql: Sql): Promise<PublishedFacts> {
   const rows = await sql<(Omit<CurrentFact, 'reviewBy'> & { asked: string[]; officersWords: string | null })[]>`
-    select fact, version, topic, mark, is_news, citation, to_char(as_of, 'YYYY-MM-DD') as as_of, related, text, strong, plain,
+    select fact, version, topic, mark, is_news, citation, to_char(as_of, 'YYYY-MM-DD') as as_of, related, text, strong, plain, keywords ~* '\\mwhere\\M' as says_where,
       case origin when 'officer' then concat(keywords, ' ', text) end as officers_words,
       array(select distinct q.question from copilot_facts v join copilot_queries q on q.id = v.from_query
         where v.fact = f.fact and ${isLearned(sql)} and q.follows is null) as asked

@@ -1,5 +1,4 @@
 import { closestSpelling } from '../vocabulary/spelling.ts';
-import { findStatedStems } from '../parsing/question-splitting.ts';
 import { usual } from '../vocabulary/everyday-words.ts';
 import { getStem, toStems, toTexts, type Word } from '../vocabulary/words.ts';
 
@@ -52,9 +51,8 @@ export const describeCompared = ({
 
 const weakShare = 0.35;
 const unknownShare = 0.95;
-/** An unknown figure is usually the user's own data; a statement next to the question is background. */
+/** An unknown figure is usually the user's own data. */
 const unknownFigureShare = 0.4;
-const toldShare = 0.25;
 const unknownUsualShare = 0.3;
 
 export function describeRequested(question: string, { counts, written, factCount }: Vocabulary, share = 1): QueryWord[] {
@@ -62,9 +60,8 @@ export function describeRequested(question: string, { counts, written, factCount
     const stem = getStem(word);
     return counts.has(stem) || written.has(word) || usual.has(stem) ? word : (closestSpelling(word, written) ?? word);
   };
-  const told = findStatedStems(question);
   const unknown = ({ stem, isUsual }: Word) =>
-    unknownShare * (/^\d+$/.test(stem) ? unknownFigureShare : 1) * (isUsual ? unknownUsualShare : 1) * (told.has(stem) ? toldShare : 1);
+    unknownShare * (/^\d+$/.test(stem) ? unknownFigureShare : 1) * (isUsual ? unknownUsualShare : 1);
   return toTexts(question, correct).map((word) => {
     const count = counts.get(word.stem) ?? 0;
     const rarity = Math.log(1 + factCount / (count + 0.5));
