@@ -23,13 +23,13 @@ export async function listTracking(ctx: ActorCtx, transportId: string): Promise<
 }
 
 export function toTrackedJob(row: TrackingRow, now: Date): TrackedJob {
-  const { transportId, pickedUpAt, roadMiles, promisedDays, deviceId, isOn, lastAt, lastSource } = row;
+  const { transportId, pickedUpAt, roadMiles, promisedDays, newDeliveryDay, deviceId, isOn, lastAt, lastSource } = row;
   return {
     transportId,
     vehicle: getVehicle(row),
     sharing: isUnderWay(row) ? sharingState(row, now) : 'off',
     sharingUntil: isOn ? row.sharingUntil : null,
-    wouldEndAt: sharingUntil({ pickedUpAt: pickedUpAt ?? now.toISOString(), roadMiles, promisedDays }, now),
+    wouldEndAt: sharingUntil({ pickedUpAt: pickedUpAt ?? now.toISOString(), roadMiles, promisedDays, newDeliveryDay }, now),
     deviceId,
     lastAt,
     lastSource,

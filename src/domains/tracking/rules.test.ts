@@ -19,12 +19,17 @@ describe('the stop time of location sharing', () => {
     ['by the miles without a promise', { roadMiles: 150, promisedDays: null }, 3],
     ['after two weeks without a road', { roadMiles: null, promisedDays: null }, 15],
   ])('is a day after the expected delivery: %s', (_, haul, days) => {
-    expect(sharingUntil({ pickedUpAt: now.toISOString(), ...haul }, now)).toBe(later(days * dayMs));
+    expect(sharingUntil({ pickedUpAt: now.toISOString(), newDeliveryDay: null, ...haul }, now)).toBe(later(days * dayMs));
   });
 
   it('is at least a day away, so that a late driver can share again', () => {
     const pickedUpAt = later(-20 * dayMs);
-    expect(sharingUntil({ pickedUpAt, roadMiles: 905, promisedDays: 4 }, now)).toBe(later(dayMs));
+    expect(sharingUntil({ pickedUpAt, roadMiles: 905, promisedDays: 4, newDeliveryDay: null }, now)).toBe(later(dayMs));
+  });
+
+  it('is the day after a new delivery day that the carrier gave', () => {
+    const haul = { pickedUpAt: later(-20 * dayMs), roadMiles: 905, promisedDays: 4, newDeliveryDay: '2026-11-28' };
+    expect(sharingUntil(haul, now)).toBe('2026-11-30T00:00:00.000Z');
   });
 
   it.each([

@@ -11,12 +11,15 @@ export interface Haul {
   readonly roadMiles: number | null;
   /** Promised with the accepted offer, from pickup. */
   readonly promisedDays: number | null;
+  /** Given by the carrier after the promised delivery passed. */
+  readonly newDeliveryDay: string | null;
 }
 
 /** When consent given now ends automatically: a day after the haul should end, but at least a day from now. Delivery ends it earlier. */
-export function sharingUntil({ pickedUpAt, roadMiles, promisedDays }: Haul, now: Date): string {
+export function sharingUntil({ pickedUpAt, roadMiles, promisedDays, newDeliveryDay }: Haul, now: Date): string {
   const days = Math.max(promisedDays ?? 0, roadMiles === null ? longestDays : transitDays(roadMiles).max) + marginDays;
-  return new Date(Math.max(Date.parse(pickedUpAt) + days * dayMs, now.getTime() + dayMs)).toISOString();
+  const afterNewDay = newDeliveryDay === null ? 0 : Date.parse(newDeliveryDay) + (1 + marginDays) * dayMs;
+  return new Date(Math.max(Date.parse(pickedUpAt) + days * dayMs, now.getTime() + dayMs, afterNewDay)).toISOString();
 }
 
 /** `lapsed`: the consent has expired. */

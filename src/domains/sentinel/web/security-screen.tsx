@@ -149,7 +149,7 @@ function Figures({ metrics }: { metrics: SecurityMetrics | undefined }) {
           {metrics ? <KindPlot kinds={metrics.eventsByKind} /> : <Skeleton className="h-44 w-full" />}
         </Card>
       </div>
-      <DuplicateVins />
+      <DuplicateVins withChecked />
       <Restrictions metrics={metrics} />
       <Suppressions />
       <section aria-labelledby="events" className="grid gap-3">

@@ -33,20 +33,25 @@ const Listings = ({ pair: { first, second } }: { pair: DuplicateVin }) => (
 
 const keyOfPair = ({ first, second }: DuplicateVin): string => first.id + second.id;
 
-/** VINs that two accounts list, each with both requests; empty if there are none to check. */
-export function DuplicateVins() {
+/** VINs that two accounts list, each with both requests; empty if there are none to check, or with `withChecked` none at all. */
+export function DuplicateVins({ withChecked = false }: { withChecked?: boolean }) {
+  const checked = useCall(listDuplicateVins, { query: { state: 'checked' } }).data ?? [];
   const found = useCall(listDuplicateVins, { query: { state: 'open' } });
   const [checking, setChecking] = useState<DuplicateVin | null>(null);
   const count = found.data?.length ?? 0;
   const section = useFocusAfterStep(found.data ? String(count) : null);
   if (found.error && !found.data) return <Alert tone="warn" title="We couldn't check for VINs on two accounts" />;
-  if (count === 0 && !checking) return null;
+  if (count === 0 && !checking && !(withChecked && checked.length > 0)) return null;
   return (
     <section ref={section} tabIndex={-1} aria-label="Same VIN on two accounts" className="outline-none">
       <Card
         id="duplicate-vins"
         title="Same VIN on two accounts"
-        text="Both requests are open. One of them may offer a vehicle that isn't theirs. Bidders see a warning without names."
+        text={
+          count === 0
+            ? 'No pair to check.'
+            : "Both requests are open. One of them may offer a vehicle that isn't theirs. Bidders see a warning without names."
+        }
         flush
       >
         <ul className="divide-y divide-line border-t border-line">
@@ -62,7 +67,7 @@ export function DuplicateVins() {
             </li>
           ))}
         </ul>
-        <CheckedVins />
+        {checked.length > 0 && <CheckedVins pairs={checked} />}
       </Card>
       {checking && <CheckVinDialog pair={checking} onClose={() => setChecking(null)} />}
     </section>
@@ -70,14 +75,12 @@ export function DuplicateVins() {
 }
 
 /** Earlier decisions, so that a similar pair is decided alike. */
-function CheckedVins() {
-  const { data } = useCall(listDuplicateVins, { query: { state: 'checked' } });
-  if (!data || data.length === 0) return null;
+function CheckedVins({ pairs }: { pairs: readonly DuplicateVin[] }) {
   return (
     <details className="border-t border-line px-5 py-3">
-      <summary className="min-h-6 cursor-pointer font-semibold">Checked pairs ({data.length})</summary>
+      <summary className="min-h-6 cursor-pointer font-semibold">Checked pairs ({pairs.length})</summary>
       <ul className="mt-2 divide-y divide-line">
-        {data.map((pair) => (
+        {pairs.map((pair) => (
           <li key={keyOfPair(pair)} className="grid gap-2 py-3">
             <span className="figures font-semibold">{pair.vin}</span>
             <Listings pair={pair} />

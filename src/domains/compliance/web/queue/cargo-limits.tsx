@@ -120,7 +120,9 @@ function LimitDialog({ document, onClose }: { document: PendingDocument; onClose
       }
     >
       <div className="grid items-start gap-5 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <DocumentPreview document={document} />
+        <div className="max-md:order-last">
+          <DocumentPreview document={document} />
+        </div>
         <Field
           label="Cargo coverage"
           hint="Motor truck cargo limit per load, in dollars. Shippers see it on the trust card."
