@@ -4,7 +4,7 @@ import path from 'node:path';
 import { connect } from '../src/server/db/connection/connect.ts';
 import { startEmbedded } from '../src/server/db/embedded/embedded.ts';
 import type { Pool } from '../src/server/db/sql/sql.ts';
-import { hurryServer } from './laying-down.ts';
+import { setRelaxedDurability } from './bulk-load.ts';
 
 /** Runs in the folder BENCH_DATA, whose data is reused, or in a temporary one. */
 export async function withServer(work: (serverUrl: string) => Promise<void>): Promise<void> {
@@ -32,7 +32,7 @@ export async function findLaid(serverUrl: string, name: string): Promise<string 
       select shobj_description(oid, 'pg_database') as mark from pg_database where datname = ${name}`;
     if (there?.mark?.startsWith(mark)) return there.mark.slice(mark.length);
     if (there) {
-      await hurryServer(server, false);
+      await setRelaxedDurability(server, false);
       await server`drop database ${server(name)} with (force)`;
     }
     await server`create database ${server(name)}`;

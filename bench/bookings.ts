@@ -1,6 +1,6 @@
 import { buildAccount, buildSession } from '../src/domains/accounts/fixtures.ts';
 import { buildCompliantAccount } from '../src/domains/compliance/fixtures.ts';
-import { buildDriverJobs, forgetBytes } from '../src/domains/handovers/fixtures.ts';
+import { buildDriverJobs, markBytesDeleted } from '../src/domains/handovers/fixtures.ts';
 import { buildQuote } from '../src/domains/quotes/fixtures.ts';
 import { buildTransport } from '../src/domains/transports/fixtures.ts';
 import { connect } from '../src/server/db/connection/connect.ts';
@@ -159,7 +159,7 @@ export async function completeBookings({ url }: { url: string }, perRound = 100)
       await addTo(bare!, () => timed(batch, () => writeBareBooking(sql)));
     }
     // Otherwise no other program could start on this database.
-    await forgetBytes(sql);
+    await markBytesDeleted(sql);
     const [booked, plain] = [summarize(ours!), summarize(bare!)];
     const ratio = booked.perSecond / plain.perSecond;
     return [

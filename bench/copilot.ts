@@ -2,7 +2,7 @@ import os from 'node:os';
 import { parseArgs } from 'node:util';
 import {
   askForEvaluation,
-  atPercentile,
+  getPercentile,
   isRight,
   labelledParaphrases,
   publishedFactsWithout,
@@ -37,7 +37,7 @@ await withKnowledge(async ({ sql, ownerUrl, as }) => {
   }
   for (const name of (['tuning', 'held-out'] as const).filter(isAsked)) {
     const times = await timedCalls(sql, ownerUrl, readLabelled(name));
-    const [half, most] = [atPercentile(times, 0.5), atPercentile(times, 0.95)];
+    const [half, most] = [getPercentile(times, 0.5), getPercentile(times, 0.95)];
     process.stdout.write(
       `whole calls, ${name}: ${times.length}, half within ${half.toFixed(1)} ms, 95 % within ${most.toFixed(1)} ms, load ${os.loadavg()[0]!.toFixed(1)}\n`,
     );

@@ -1,4 +1,4 @@
-import type { Work } from '../laying-down.ts';
+import type { Work } from '../bulk-load.ts';
 import { areNewestOver, fullPage, type Grown } from './oversight-rows.ts';
 
 /** One in 200 payments in transit is on hold, and one in five of the newest. One in ten cancelled requests was refunded. */

@@ -9,14 +9,14 @@ import type { Pool } from '../../src/server/db/sql/sql.ts';
 import { newId } from '../../src/shared/ids.ts';
 import { toPlace } from '../../src/shared/paging.ts';
 import { findLaid, markLaid } from '../bench-data.ts';
-import { hurryServer, inLanes, makeIndexes, openLane, takeIndexes, vacuumAll } from '../laying-down.ts';
+import { setRelaxedDurability, runInParallel, makeIndexes, openLane, dropIndexes, vacuumAll } from '../bulk-load.ts';
 import { happenings } from './oversight-happenings.ts';
 import {
-  forgetRequests,
+  dropRequests,
   grownTo,
-  layQuotes,
-  layTransports,
-  layUsers,
+  insertQuotes,
+  insertTransports,
+  insertUsers,
   makeRequests,
   postponeDueWork,
   type Grown,
@@ -26,7 +26,7 @@ import { testCtx } from '../../test/harness/context.ts';
 
 const deepRow = 20_000;
 
-export const say = (words: string): void =>
+export const logProgress = (words: string): void =>
   void process.stdout.write(`${new Date().toISOString().slice(11, 19)}  ${words}, load average ${os.loadavg()[0]!.toFixed(1)}\n`);
 
 export interface Platform {
@@ -41,32 +41,32 @@ export interface Platform {
 async function growPlatform(url: string, grown: Grown): Promise<void> {
   const lanes = [openLane(url), openLane(url)];
   const [lane] = lanes as [Pool, Pool];
-  await hurryServer(lane, true);
-  const indexes = await takeIndexes(lane);
+  await setRelaxedDurability(lane, true);
+  const indexes = await dropIndexes(lane);
   await makeRequests(lane, grown);
-  say('  what they follow from');
-  const beside = [layUsers(grown), layTransports, ...happenings(grown)];
-  await inLanes(lanes, [
-    async (sql) => void (await layQuotes(grown)(sql), say('  quotes')),
+  logProgress('  what they follow from');
+  const beside = [insertUsers(grown), insertTransports, ...happenings(grown)];
+  await runInParallel(lanes, [
+    async (sql) => void (await insertQuotes(grown)(sql), logProgress('  quotes')),
     async (sql) => {
       for (const lay of beside) await lay(sql);
-      say('  what happened beside them');
+      logProgress('  what happened beside them');
     },
   ]);
-  await forgetRequests(lane);
+  await dropRequests(lane);
   await makeIndexes(lanes, indexes);
-  say(`  ${indexes.length} indexes`);
+  logProgress(`  ${indexes.length} indexes`);
   await vacuumAll(lanes);
-  await hurryServer(lane, false);
+  await setRelaxedDurability(lane, false);
   for (const one of lanes) await one.end();
-  say('  statistics');
+  logProgress('  statistics');
 }
 
 async function letFollow(sql: Pool): Promise<void> {
   const timed = async (words: string, work: () => Promise<unknown>) => {
     const startedAt = performance.now();
     const answer = await work();
-    say(`  ${words}: ${Math.round(performance.now() - startedAt)} ms${answer === undefined ? '' : `, ${String(answer)}`}`);
+    logProgress(`  ${words}: ${Math.round(performance.now() - startedAt)} ms${answer === undefined ? '' : `, ${String(answer)}`}`);
   };
   const ctx = testCtx(sql);
   await timed(
@@ -116,19 +116,19 @@ const toUrl = (serverUrl: string, name: string): string => serverUrl.replace(/\/
 const open = (url: string): Pool => connect(url, { max: 1, statementLimitMs: 3_600_000 });
 
 /** Creates or reuses a database of this size with the current schema; returns its URL. */
-export async function layDown(serverUrl: string, transports: number): Promise<string> {
+export async function ensureDatabase(serverUrl: string, transports: number): Promise<string> {
   const name = `bench_${transports}`;
   const url = toUrl(serverUrl, name);
   const grown = grownTo(transports);
   const laidAt = await findLaid(serverUrl, name);
-  say(
+  logProgress(
     `${name}: ${grown.transports.toLocaleString('en-US')} transports, ${grown.quotes.toLocaleString('en-US')} quotes, ${grown.users.toLocaleString('en-US')} users${laidAt ? `, laid down at ${laidAt}` : ''}`,
   );
   const sql = open(url);
   const applied = await migrate(sql);
   if (laidAt && applied.length > 0) {
     await sql`analyze`;
-    say(`  migrated: ${applied.join(', ')}`);
+    logProgress(`  migrated: ${applied.join(', ')}`);
   }
   if (laidAt) {
     const lane = openLane(url);
@@ -146,7 +146,7 @@ export async function layDown(serverUrl: string, transports: number): Promise<st
 const restLimitMs = 20 * 60_000;
 
 /** Running jobs would distort the measurement. Throws after 20 minutes. */
-export async function waitForRest({ sql }: Pick<Platform, 'sql'>): Promise<void> {
+export async function waitForIdle({ sql }: Pick<Platform, 'sql'>): Promise<void> {
   for (const until = Date.now() + restLimitMs; ;) {
     const [busy] = await sql<{ due: number }[]>`select count(*)::int as due from jobs where failed_at is null and run_at <= now()`;
     if (busy!.due === 0) return;

@@ -1,5 +1,5 @@
 import type { Fragment, Pool } from '../../src/server/db/sql/sql.ts';
-import type { Work } from '../laying-down.ts';
+import type { Work } from '../bulk-load.ts';
 import { listRoadPlaces } from '../seed.ts';
 
 export interface Grown {
@@ -63,10 +63,10 @@ export async function makeRequests(sql: Pool, grown: Grown): Promise<void> {
   await sql`analyze grown.requests`;
 }
 
-export const forgetRequests = (sql: Pool): PromiseLike<unknown> => sql`drop schema grown cascade`;
+export const dropRequests = (sql: Pool): PromiseLike<unknown> => sql`drop schema grown cascade`;
 
 /** One in fifty is inactive, one in ninety blocked; the newest brokers and officers are inactive. */
-export const layUsers =
+export const insertUsers =
   ({ users }: Grown): Work =>
   (sql) =>
     sql`
@@ -84,7 +84,7 @@ export const layUsers =
     from generate_series(1, ${users}::bigint) n cross join lateral (select grown.at(n, ${users}::bigint) as at, n > ${users}::bigint - 20 * ${fullPage} as is_new offset 0) v
       cross join lateral (select n % 50 = 0 or (n % 20 = 15 and is_new) as is_left offset 0) l`;
 
-export const layTransports: Work = (sql) => sql`
+export const insertTransports: Work = (sql) => sql`
   insert into transports (id, shipper_id, status, vehicle_type, vehicle_year, vehicle_make, vehicle_model, vehicle_value, from_zip_code, from_city,
     from_state, from_lat, from_lng, to_zip_code, to_city, to_state, to_lat, to_lng, road_miles, opening_estimate, offer_count, provider_count,
     best_offer, quiet_told_at, submitted_at, created_at, updated_at)
@@ -94,7 +94,7 @@ export const layTransports: Work = (sql) => sql`
   from grown.requests r join grown.places f on f.at = from_place join grown.places t on t.at = to_place order by n`;
 
 /** The first of four offers is the accepted one, if any. Nothing becomes due while the lists are measured. */
-export const layQuotes =
+export const insertQuotes =
   ({ transports, users }: Grown): Work =>
   (sql) =>
     sql`

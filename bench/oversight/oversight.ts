@@ -1,7 +1,7 @@
 import os from 'node:os';
 import { withServer } from '../bench-data.ts';
 import { median } from '../load.ts';
-import { layDown, openPlatform, say, waitForRest, type Platform } from './oversight-platform.ts';
+import { ensureDatabase, openPlatform, logProgress, waitForIdle, type Platform } from './oversight-platform.ts';
 import { timedQueries, ownQuestions, questions } from './oversight-questions.ts';
 import { pinToTwoCores } from '../processes.ts';
 
@@ -51,8 +51,8 @@ async function measure(smallUrl: string, largeUrl: string): Promise<void> {
   const small = await openPlatform(smallUrl);
   const large = await openPlatform(largeUrl);
   try {
-    await Promise.all([waitForRest(small), waitForRest(large)]);
-    say(`both are at rest, load average ${os.loadavg()[0]!.toFixed(1)}`);
+    await Promise.all([waitForIdle(small), waitForIdle(large)]);
+    logProgress(`both are at rest, load average ${os.loadavg()[0]!.toFixed(1)}`);
     const broken = await compare(small, large);
     process.stdout.write(
       `\n${cores}${os.cpus()[0]?.model}, load average ${os.loadavg()[0]!.toFixed(1)}; ${asked.length - broken} of ${asked.length} hold p95 under ${limitMs} ms (own lists ${ownLimitMs} ms) and p50 at most ${growthAtMost} times that of 10,000, ${timedQueries.size} of them p95 alone.\n`,
@@ -70,8 +70,8 @@ async function measure(smallUrl: string, largeUrl: string): Promise<void> {
 const cores = pinToTwoCores();
 const wanted = Number(process.argv[2] ?? 1_000_000);
 await withServer(async (serverUrl) => {
-  const small = await layDown(serverUrl, 10_000);
-  const large = await layDown(serverUrl, wanted);
-  say(`laid down within ${Math.round((performance.now() - beganAt) / 1000)} s`);
+  const small = await ensureDatabase(serverUrl, 10_000);
+  const large = await ensureDatabase(serverUrl, wanted);
+  logProgress(`laid down within ${Math.round((performance.now() - beganAt) / 1000)} s`);
   if (rounds > 0) await measure(small, large);
 });

@@ -112,7 +112,7 @@ import { reviewWritten } from '#domains/reviews/events/written.ts';
 import { contactAdded } from '#domains/custody/contacts/events/added.ts';
 import { contactChanged } from '#domains/custody/contacts/events/changed.ts';
 import { contactDeleted } from '#domains/custody/contacts/events/deleted.ts';
-import { contactMailed } from '#domains/custody/contacts/events/email-sent.ts';
+import { contactEmailSent } from '#domains/custody/contacts/events/email-sent.ts';
 import { exportRequested } from '#domains/custody/exports/events/export-requested.ts';
 import { exportDownloaded } from '#domains/custody/exports/events/downloaded.ts';
 import { exportReady } from '#domains/custody/exports/events/ready.ts';
@@ -263,7 +263,7 @@ export const events: readonly DomainEvent[] = [
   contactAdded,
   contactChanged,
   contactDeleted,
-  contactMailed,
+  contactEmailSent,
   exportRequested,
   exportReady,
   exportDownloaded,

@@ -15,7 +15,7 @@ import { installSentinel } from '#domains/sentinel/patterns/watch.ts';
 import { listWebhookCalls } from '#domains/webhooks/chosen-events.ts';
 import type { Config } from '#server/config.ts';
 import type { Pool } from '#server/db/sql/sql.ts';
-import { watchSetting } from '#server/db/watched-setting.ts';
+import { observeSetting } from '#server/db/observed-setting.ts';
 import type { Credential } from '#server/http/actor.ts';
 import { installApiVersion } from '#server/http/openapi/api-version.ts';
 import { acceptRawBody } from '#server/http/bodies/signed-body.ts';
@@ -29,7 +29,7 @@ import { installLiveStreams } from '#server/http/replies/events-stream.ts';
 import { createGeneralLimit } from '#server/http/limits/general-limit.ts';
 import { installHealth } from '#server/http/health.ts';
 import { installMetrics } from '#server/http/metrics.ts';
-import { warnOfProxies } from '#server/http/limits/proxy-warnings.ts';
+import { logProxyWarnings } from '#server/http/limits/proxy-warnings.ts';
 import { holdAndReport } from '#server/http/limits/quota.ts';
 import { nameRequests, RequestLog, logRequestContext } from '#server/http/request-log.ts';
 import { installSecurityHeaders, securityHeaders } from '#server/http/pages/security-headers.ts';
@@ -84,7 +84,7 @@ async function watchSettlement(
   app: FastifyInstance,
   { sql, log, services }: Pick<AppDeps, 'sql' | 'log' | 'services'>,
 ): Promise<() => Settlement> {
-  const payments = await watchSetting(sql, 'PAYMENTS_ENABLED', log);
+  const payments = await observeSetting(sql, 'PAYMENTS_ENABLED', log);
   app.addHook('onClose', () => payments.close());
   return () => (services.payments && payments.value() ? 'held' : 'direct');
 }
@@ -133,7 +133,7 @@ export async function buildApp({
 
   logRequestContext(app);
   nameRequests(app);
-  warnOfProxies(app, config, log);
+  logProxyWarnings(app, config, log);
   endQuietConnectionsOnStop(app);
   endUnreadBodies(app);
   installSecurityHeaders(app, config);

@@ -19,7 +19,7 @@ import { trackingJobs } from '#domains/tracking/jobs.ts';
 import { transportsJobs } from '#domains/transports/jobs.ts';
 import { siteJobs } from '#domains/site/jobs.ts';
 import { keyMirror, restoreTests, scheduledBackups } from '#server/backup/scheduled.ts';
-import { eventHandlers, spreadEarlierEvents } from '#server/events/outbox.ts';
+import { eventHandlers, earlierEventsHandler } from '#server/events/outbox.ts';
 import type { FileDeps } from '#server/files/deposit.ts';
 import { eraseOwnerKeys } from '#server/files/keys/erase-owner-key.ts';
 import { eraseFiles } from '#server/files/files.ts';
@@ -72,7 +72,7 @@ const earlier = [...earlierAuditSubscribers(events), earlierMailOutcomes];
 
 /** Delivers events of an earlier version before this one publishes, so that events about one thing keep their order. */
 export const dispatchEarlierEvents = ({ sql, log, services }: App): Promise<void> =>
-  runPendingJobs({ sql, log, services, handlers: byName([spreadEarlierEvents(subscriptions, earlier)]) });
+  runPendingJobs({ sql, log, services, handlers: byName([earlierEventsHandler(subscriptions, earlier)]) });
 
 export const createJobHandlers = ({ config, listensAt, services }: Omit<App, 'sql' | 'log'>): JobHandler[] => [
   ...housekeepingHandlers,

@@ -5,7 +5,7 @@ import { readConfig, readPlace, type Config } from '#server/config.ts';
 import { createLog } from '#server/log.ts';
 import { StartError } from '#server/start-error.ts';
 import { productName } from '#shared/product.ts';
-import { requireFreePort } from './commands/port.ts';
+import { requireFreePort } from './commands/listen.ts';
 import { start, type RunningServer } from './start.ts';
 
 /** The terminal, npm and bin/start.mjs each forward the same Ctrl-C; a second signal within this time is a duplicate. */

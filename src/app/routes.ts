@@ -50,7 +50,7 @@ export default [
       route('admin/claims', '../domains/claims/web/claims-console-screen.tsx'),
       route('transports/:id/checkout', '../domains/payments/web/checkout-screen.tsx'),
       route('transport-details/:id', '../screens/transport-detail/transport-detail-screen.tsx', { id: 'transport-details' }),
-      route('pickup/:transportId/driver-license', '../domains/handovers/web/license-screen.tsx'),
+      route('pickup/:transportId/driver-license', '../domains/handovers/web/pickup-screen.tsx'),
       route('pickup/:transportId/inspection', '../domains/inspections/web/pickup-inspection-screen.tsx'),
       route('delivery/:transportId/inspection', '../domains/inspections/web/delivery-inspection-screen.tsx'),
       route('survey/:transportId/inspection', '../domains/inspections/web/survey-screen.tsx'),

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { readWhole } from '#server/files/stores/byte-store.ts';
-import { openFile, putFile } from '#server/files/files.ts';
+import { openFile, storeFile } from '#server/files/files.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type TestApp } from '../../test/harness/app.ts';
 import { testCtx } from '../../test/harness/context.ts';
@@ -53,7 +53,7 @@ describe('two apps in one process', () => {
     expect(String(own.secrets.open(secret))).toBe('words');
     expect(() => other.secrets.open(secret)).toThrow('not the configured one');
     const ctx = testCtx(byHttps.sql);
-    const file = await putFile(ctx, own.files, newId(), { bytes: Buffer.from('a paper'), mime: 'application/pdf' });
+    const file = await storeFile(ctx, own.files, newId(), { bytes: Buffer.from('a paper'), mime: 'application/pdf' });
     const { stream } = await openFile(ctx, own.files, file.id);
     expect(await text(stream)).toBe('a paper');
     await expect(readWhole(other.files.stores.current, file.id)).rejects.toThrow();

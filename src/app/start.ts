@@ -21,7 +21,7 @@ import type { TracingPort } from '#server/tracing/traced.ts';
 import { StartError } from '#server/start-error.ts';
 import { buildApp } from './http.ts';
 import { dispatchEarlierEvents, startJobs, type MoreWork } from './jobs.ts';
-import { onFreePort } from './commands/port.ts';
+import { listenWithRetry } from './commands/listen.ts';
 import { createApp, systemCtx, type App } from './services.ts';
 
 /** Erases accounts that were deleted after the restored backup was made. */
@@ -135,7 +135,7 @@ export async function start(config: Config, log: Logger, options: StartOptions):
       ...(isDemo && !options.demo ? [demoNote] : []),
     ];
     app.isStarting = true;
-    const address = await onFreePort(config, () => app.listen({ host: config.host, port: config.port }));
+    const address = await listenWithRetry(config, () => app.listen({ host: config.host, port: config.port }));
     own.listensAt.current = address;
     // Jobs start once the server listens, because some call this server.
     jobs = await startJobs(own, demoWork ?? {});

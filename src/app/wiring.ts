@@ -19,7 +19,7 @@ import { trackingLinkGrants } from '#domains/tracking/access-grants.ts';
 import { trackerAppGrants } from '#domains/tracking/tracker-app/access-grants.ts';
 import { casesFollower } from '#domains/cases/booking-steps.ts';
 import { trackingFollower } from '#domains/tracking/begin.ts';
-import { noteRead } from '#domains/audit/reads.ts';
+import { logRead } from '#domains/audit/reads.ts';
 import { webhookGrants } from '#domains/webhooks/access-grants.ts';
 import { participantGrants } from '#domains/transports/participants/access-grants.ts';
 import { findNextActionsByTransport, transportsThatWait } from '#domains/next-actions/queries.ts';
@@ -30,7 +30,7 @@ import type { DomainServices } from '#server/domain-services.ts';
 import { eventsKey } from '#server/events/event.ts';
 import { subscriptionsKey } from '#server/events/outbox.ts';
 import { viewAsKey } from '#server/http/as-seen.ts';
-import { noteReadKey } from '#server/http/bind.ts';
+import { logReadKey } from '#server/http/bind.ts';
 import { personalDataKey } from '#server/personal-data.ts';
 import { events } from './events.ts';
 import { personalData } from './personal-data.ts';
@@ -61,7 +61,7 @@ export const wire = (domains: DomainServices): DomainServices =>
   domains
     .set(checkNumbersKey, refuseUnknownNumbers)
     .set(stepRulesKey, stepRules)
-    .set(noteReadKey, noteRead)
+    .set(logReadKey, logRead)
     .set(viewAsKey, viewAs)
     .set(subscriptionsKey, subscriptions)
     .set(eventsKey, events)

@@ -10,7 +10,7 @@ export type ServedReader = Pick<ActorCtx, 'actor' | 'now' | 'services'>;
 
 /**
  * Next actions of one domain. `rows` is one select (null: nothing to read for this reader), combined with those of other sources, so it
- * must be limited, by itself or by `atMost`. `toNextActions` decides from the rows alone, without queries.
+ * must be limited, by itself or by `limitLength`. `toNextActions` decides from the rows alone, without queries.
  */
 export interface NextActionSource {
   readonly name: string;

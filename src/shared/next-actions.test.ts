@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createNextAction, byDeadline, endsAt } from './next-actions.ts';
+import { createNextAction, sortByDeadline, endsAt } from './next-actions.ts';
 
 const turnDue = (key: string, at: string | null) =>
   createNextAction({
@@ -27,7 +27,7 @@ describe('deadlines', () => {
       turnDue('the morning after', '2026-11-21T10:05:00.000Z'),
       turnDue('within the day', '2026-11-21T05:00:00.000Z'),
     ];
-    expect(byDeadline(given).map(({ key }) => key)).toEqual([
+    expect(sortByDeadline(given).map(({ key }) => key)).toEqual([
       'past',
       'within the day',
       'day',

@@ -14,7 +14,7 @@ const hoursBeyondMainland = 3;
 const readAt = (at: string): number => endsAt(at) - (isDay(at) ? hoursBeyondMainland * hourMs : 0);
 
 /** Tasks without a deadline come last, in the given order. */
-export const byDeadline = (turns: readonly NextAction[]): NextAction[] =>
+export const sortByDeadline = (turns: readonly NextAction[]): NextAction[] =>
   turns.toSorted((a, b) => (a.due ? readAt(a.due.at) : Number.MAX_SAFE_INTEGER) - (b.due ? readAt(b.due.at) : Number.MAX_SAFE_INTEGER));
 
 export const createNextAction = (

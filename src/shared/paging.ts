@@ -58,7 +58,7 @@ export interface Page<Row> {
 }
 
 /** Pass `limit + 1` rows. The cursor is the last row's `cursor`, else its id. */
-export function cutPage<Row extends { id: string; cursor?: string }>(rows: Row[], limit: number): Page<Row> {
+export function toPage<Row extends { id: string; cursor?: string }>(rows: Row[], limit: number): Page<Row> {
   if (rows.length <= limit) return { rows, next: null };
   const page = rows.slice(0, limit);
   const last = page.at(-1);

@@ -1,4 +1,4 @@
-import { getDomain, isBrowserSide, isFixture, isTest, getLayer, getRank, type Import, type Layer, type Source } from './house.ts';
+import { getDomain, isBrowserSide, isFixture, isTest, getLayer, getRank, type Import, type Layer, type Source } from './source-files.ts';
 
 /** `app -> screens -> domains -> server | web -> shared`; bench may import what app may. */
 const mayKnow: Record<Layer, readonly Layer[]> = {

@@ -1,5 +1,5 @@
 import { Visitor, type Argument, type CallExpression } from 'oxc-parser';
-import type { Source } from './house.ts';
+import type { Source } from './source-files.ts';
 
 const placeOfHash: Readonly<Record<string, number>> = {
   createHash: 0,

@@ -1,5 +1,5 @@
 import { Visitor, type Expression, type ReturnStatement, type TemplateLiteral } from 'oxc-parser';
-import { isBrowserSide, type Source } from './house.ts';
+import { isBrowserSide, type Source } from './source-files.ts';
 
 export interface SqlText {
   readonly path: string;

@@ -359,7 +359,7 @@ export const unseenTexts: Readonly<Record<string, string>> = {
     'dates rows that a default dated while the demonstration was built; it leaves out tables that the program may only add to',
   'src/server/db/connection/program-role.ts: row!.text':
     'rights and the password of the program’s role, spelled by PostgreSQL’s own format()',
-  "bench/laying-down.ts: text.replace(' ON ONLY ', ' ON ')": 'the definitions of indexes, as PostgreSQL says them',
+  "bench/bulk-load.ts: text.replace(' ON ONLY ', ' ON ')": 'the definitions of indexes, as PostgreSQL says them',
   'src/domains/bids/searches/search.ts: key': 'an expression over columns of one row, written a few lines below',
   'src/server/db/sql/sorted.ts: type': 'the name of a type, one of a few that are written there',
   'src/domains/bids/searches/search-alerts.ts: String(namedLimit)': 'a number',

@@ -1,4 +1,4 @@
-import { getDomain, domainOrder, isFixture, isTest, getRank, type Source } from './house.ts';
+import { getDomain, domainOrder, isFixture, isTest, getRank, type Source } from './source-files.ts';
 import { toSql, type SqlText } from './sql-texts.ts';
 import { getParsedTables, getTableTexts, type TableWord } from './table-descriptions.ts';
 import type { Exception } from './table-owners.ts';

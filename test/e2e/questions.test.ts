@@ -6,7 +6,7 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import { hiddenContact } from '#shared/text/contact-details.ts';
 import type { Role } from '#shared/roles.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser/browser.ts';
-import { bell, enter, keepsFocus, toast } from '../harness/browser/journey.ts';
+import { bell, enter, waitForFocus, toast } from '../harness/browser/journey.ts';
 import { startSite } from '../harness/site.ts';
 
 const site = await startSite();
@@ -48,7 +48,7 @@ it('a carrier asks before booking on a phone, the shipper answers, and another c
   await waiting.getByRole('button', { name: 'Send answer' }).click();
   await toast(shipper.page, 'Answer sent').waitFor();
   await shipper.page.getByText('Your turn: Answer a question').waitFor({ state: 'hidden' });
-  await keepsFocus(shipper.page);
+  await waitForFocus(shipper.page);
 
   await entry(carrier.page, 'Yes, both, and it has its keys.').waitFor();
   await bell(carrier.page, 1).click();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { atEnd } from './people/endings.ts';
+import { addCleanup } from './people/endings.ts';
 import { buildApp } from '#app/http.ts';
 import { createJobHandlers } from '#app/jobs.ts';
 import { createApp } from '#app/services.ts';
@@ -106,7 +106,7 @@ export async function startTestApp(
   const http = await buildApp({ ...own, services, siteFolder: dataDir });
   recordCalls(http);
   const handlers = byName(createJobHandlers(own).filter(({ job }) => job !== deliverEvent));
-  atEnd(async () => {
+  addCleanup(async () => {
     await http.close();
     rmSync(dataDir, { recursive: true, force: true });
   });

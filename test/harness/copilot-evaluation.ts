@@ -113,7 +113,7 @@ export function toFigures(results: readonly Result[]): Figures {
 
 const percent = ({ part, whole }: Share) => (whole === 0 ? 'none' : `${((part / whole) * 100).toFixed(1)} % (${part} of ${whole})`);
 
-export function atPercentile(sorted: readonly number[], share: number): number {
+export function getPercentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
@@ -122,7 +122,7 @@ export function summary(name: string, results: readonly Result[]): string[] {
   const { recall, high, medium, refusedRightly, refusedWrongly } = toFigures(results);
   const spread = (of: (given: Given) => number) => {
     const times = results.map(({ given }) => of(given)).toSorted((a, b) => a - b);
-    return `half within ${atPercentile(times, 0.5).toFixed(1)} ms, 95 % within ${atPercentile(times, 0.95).toFixed(1)} ms`;
+    return `half within ${getPercentile(times, 0.5).toFixed(1)} ms, 95 % within ${getPercentile(times, 0.95).toFixed(1)} ms`;
   };
   const kinds = [...new Set(results.map(({ asked }) => asked.kind))];
   const ofKind = (kind: string) =>

@@ -1,4 +1,4 @@
 import { afterAll } from 'vitest';
-import { endAll } from './people/endings.ts';
+import { runCleanups } from './people/endings.ts';
 
-afterAll(endAll);
+afterAll(runCleanups);

@@ -25,6 +25,6 @@ afterAll(async () => {
   unsubscribe('net.client.socket', hear);
   const isClean = async () => (await leftOver()).length === 0;
   await vi.waitUntil(isClean, patiently).catch(async () => {
-    throw new Error(`This file leaves connections open, to ${(await leftOver()).join(', ')}: end with atEnd what it starts.`);
+    throw new Error(`This file leaves connections open, to ${(await leftOver()).join(', ')}: end with addCleanup what it starts.`);
   });
 });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { atEnd } from './people/endings.ts';
+import { addCleanup } from './people/endings.ts';
 import { createApp } from '#app/services.ts';
 import { start } from '#app/start.ts';
 import { readConfig } from '#server/config.ts';
@@ -22,7 +22,7 @@ export async function startSite(
   const { sql, url, programUrl } = await databaseOfSite(switches);
   const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-site-'));
   shareKeys(dataDir, programUrl);
-  atEnd(() => rmSync(dataDir, { recursive: true, force: true }));
+  addCleanup(() => rmSync(dataDir, { recursive: true, force: true }));
   const config = readConfig({ ...toEnvironment(dataDir), MASTER_KEY: testMasterKey, DATABASE_URL: programUrl, ...env });
   const log = createLog(config.logLevel);
   setServices(sql, createApp({ config, sql, log }).services);
@@ -32,6 +32,6 @@ export async function startSite(
       throw error;
     },
   });
-  atEnd(() => site.stop());
+  addCleanup(() => site.stop());
   return { origin: site.address, dataDir, sql, databaseUrl: programUrl, ownerUrl: url };
 }

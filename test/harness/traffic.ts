@@ -36,7 +36,7 @@ async function withTimeout(work: Promise<void>, open: ReadonlySet<Request>): Pro
 const untilIdle = (page: Page): Promise<void> => page.evaluate(() => (globalThis as Window).untilIdle());
 
 /** Waits, without fixed times, until all requests are answered and the page was idle twice in a row. */
-export async function watchTraffic(context: BrowserContext): Promise<(page: Page) => () => Promise<void>> {
+export async function trackTraffic(context: BrowserContext): Promise<(page: Page) => () => Promise<void>> {
   // Saved before a test may freeze the page's clock.
   await context.addInitScript(() => {
     const frame = requestAnimationFrame.bind(globalThis);

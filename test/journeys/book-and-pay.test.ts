@@ -7,7 +7,7 @@ import type { Role } from '#shared/roles.ts';
 import { type Size, startBrowser, type Visitor } from '../harness/browser/browser.ts';
 import { enter } from '../harness/browser/journey.ts';
 import { cards, startPayingSite, typeCard } from '../harness/money/paying-site.ts';
-import { takeStep } from '../harness/people/driving.ts';
+import { performStep } from '../harness/people/driving.ts';
 
 const site = await startPayingSite();
 const { open } = await startBrowser(site.origin);
@@ -106,8 +106,8 @@ describe('a booking paid here', () => {
     const driver = await seat(dana.email, 'desk', `/transports/${id}`);
     await driver.page.getByRole('heading', { name: 'Nothing to collect' }).waitFor();
     await driver.isSound();
-    await takeStep(driver, sql, 'pickup');
-    await takeStep(driver, sql, 'delivery');
+    await performStep(driver, sql, 'pickup');
+    await performStep(driver, sql, 'delivery');
 
     await shipper.page.reload();
     await shipper.page.getByText(/^Held until delivery\. Review window ends in 7[12] h\. Your turn$/).waitFor();

@@ -8,8 +8,8 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { buildJpeg } from '#domains/transports/photos/photos-fixtures.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser/browser.ts';
-import { answerTheRest, goOn, heading, markDamage, signBoth, takePhotos } from '../harness/browser/inspect.ts';
-import { listStoredNames, leaveWork, lyingThere, reopened, storeVersion } from '../harness/browser/phone-store.ts';
+import { answerTheRest, saveAndContinue, heading, markDamage, signBoth, takePhotos } from '../harness/browser/inspect.ts';
+import { listStoredNames, storePendingWork, lyingThere, reopened, storeVersion } from '../harness/browser/phone-store.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 import { faultsOfWindow } from '../harness/browser/windows.ts';
 import { testCtx } from '../harness/context.ts';
@@ -115,12 +115,12 @@ describe('without a signal', () => {
     await again.page.getByText('7 of 10 photos').waitFor();
     await again.page.getByRole('img', { name: 'Front as taken' }).waitFor();
     await takePhotos(again, 7, 10);
-    await goOn(again.page, 'Continue: all photos taken');
+    await saveAndContinue(again.page, 'Continue: all photos taken');
     await answerTheRest(again);
     await markDamage(again);
     await heading(again.page, 'Personal items').waitFor();
     await again.page.getByLabel('No', { exact: true }).check();
-    await goOn(again.page);
+    await saveAndContinue(again.page);
     await signBoth(again);
     await again.page.getByRole('button', { name: 'Seal and pick up' }).click();
     await again.page.getByText('Signed and sealed on this phone').waitFor();
@@ -237,17 +237,17 @@ describe('without a signal', () => {
     await page.getByRole('link', { name: /^Deliver/ }).click();
     await page.getByRole('button', { name: 'Start inspection' }).click();
     await takePhotos(visitor, 0, 10);
-    await goOn(page, 'Continue: all photos taken');
+    await saveAndContinue(page, 'Continue: all photos taken');
     await answerTheRest(visitor, { isTyped: true });
     await heading(page, 'New damage').waitFor();
     await page.getByLabel('no new damage').check();
     await page.getByLabel('no new damage').and(page.locator(':checked')).waitFor();
-    await goOn(page, 'Continue');
+    await saveAndContinue(page, 'Continue');
     await heading(page, 'Personal items').waitFor();
     await page.getByLabel('No', { exact: true }).check();
-    await goOn(page);
+    await saveAndContinue(page);
     await page.getByLabel(/^Clean/).check();
-    await goOn(page);
+    await saveAndContinue(page);
     await signBoth(visitor);
     await page.getByRole('button', { name: 'Seal and deliver' }).click();
     await page.getByText('Signed and sealed on this phone').waitFor();
@@ -296,7 +296,7 @@ describe('without a signal', () => {
     const visitor = await open('phone');
     const { page } = visitor;
     await visitor.visit('/login');
-    await leaveWork(
+    await storePendingWork(
       page,
       { account: driver.id, job: transportId, id: newId(), kind: 'handover.without-code' },
       { reason: 'The yard has no code' },

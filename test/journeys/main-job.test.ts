@@ -4,9 +4,9 @@ import { addDays, openDay } from '#shared/dates/days.ts';
 import type { Role } from '#shared/roles.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser/browser.ts';
 import { repeats } from '../harness/effort.ts';
-import { bell, enter, fillAccord, goTo, keepsFocus, signIn, toast } from '../harness/browser/journey.ts';
+import { bell, enter, fillAccord, openNavLink, waitForFocus, signIn, toast } from '../harness/browser/journey.ts';
 import { countPresses } from '../harness/browser/presses.ts';
-import { takeStep } from '../harness/people/driving.ts';
+import { performStep } from '../harness/people/driving.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
 let site: TestSite;
@@ -101,7 +101,7 @@ async function findTheRequest({ page, isSound }: Visitor): Promise<void> {
 
 async function openRequest({ page, isSound, pressed }: Walker): Promise<void> {
   pressed();
-  await goTo(page, 'Marketplace');
+  await openNavLink(page, 'Marketplace');
   await page.getByRole('link', { name: vehicle, exact: true }).waitFor();
   await isSound();
   await page.getByRole('link', { name: vehicle, exact: true }).click();
@@ -134,7 +134,7 @@ async function priceIt(carrier: Walker, size: Size): Promise<void> {
 
 async function bidOnIt({ page, isSound, pressed }: Walker, size: Size): Promise<void> {
   pressed();
-  await goTo(page, 'Marketplace');
+  await openNavLink(page, 'Marketplace');
   await page.getByText('$1,180.00').waitFor();
   await page.getByRole('button', { name: `Place a bid on ${vehicle}, Austin, TX 787xx to Denver, CO 802xx` }).click();
   const dialog = page.getByRole('dialog', { name: 'Place a bid' });
@@ -146,7 +146,7 @@ async function bidOnIt({ page, isSound, pressed }: Walker, size: Size): Promise<
   await toast(page, 'Bid submitted').waitFor();
   expect(pressed(), 'to bid, from the menu').toBe(size === 'phone' ? 4 : 3);
   await page.getByText('$1,090.00').first().waitFor();
-  await keepsFocus(page);
+  await waitForFocus(page);
   await page.getByRole('tab', { name: 'My bids' }).click();
   await page.getByText('Waiting for the shipper').waitFor();
   await isSound();
@@ -158,7 +158,7 @@ async function acceptTheQuote({ page, isSound, pressed }: Walker): Promise<void>
   pressed();
   await page.getByRole('link', { name: 'Compare offers' }).click();
   await page.getByRole('radio', { name: 'Compare' }).waitFor();
-  await keepsFocus(page);
+  await waitForFocus(page);
   await page.getByRole('radio', { name: 'Compare' }).click();
   const table = page.getByRole('table', { name: 'Offers side by side' });
   await table.waitFor();
@@ -267,9 +267,9 @@ it.each(walks.slice(0, repeats(1, 2)))(
     await driver.page.getByRole('link', { name: 'Agree or decline' }).click();
     await agreeToDrive(driver);
     for (const { page } of [shipper, carrier]) await page.getByText('Waiting for Dana Okafor to pick up the vehicle').waitFor();
-    await takeStep(driver, site.sql, 'pickup');
+    await performStep(driver, site.sql, 'pickup');
     for (const { page } of [shipper, carrier]) await page.getByText('Waiting for Dana Okafor to deliver the vehicle').waitFor();
-    await takeStep(driver, site.sql, 'delivery');
+    await performStep(driver, site.sql, 'delivery');
     await shipper.page.getByText('Your turn: compare the vehicle with its condition at pickup, then confirm delivery').waitFor();
     for (const { page } of [carrier, driver]) await page.getByText('Delivered. Waiting for the shipper to confirm.').waitFor();
     if (closer === 'its owner') await confirmDelivery(shipper);

@@ -7,7 +7,7 @@ import { seedDemo } from '#app/demo/demo.ts';
 import { createApp, systemCtx } from '#app/services.ts';
 import { lockDemoAccounts } from '#domains/accounts/demonstration.ts';
 import { buildAccount, buildSession, personaPasswordHash } from '#domains/accounts/fixtures.ts';
-import { isPasswordOf } from '#domains/accounts/passwords/passwords.ts';
+import { verifyPassword } from '#domains/accounts/passwords/passwords.ts';
 import { checkAll } from '#domains/audit/chain/check.ts';
 import { checkDays } from '#domains/audit/chain/days.ts';
 import { brokenAt, verifyChain, type ChainLink } from '#domains/custody/chain.ts';
@@ -45,7 +45,7 @@ const passwordsIn = (said: string): Map<string, string> =>
 async function openedBy(passwords: (email: string) => string): Promise<string[]> {
   const rows = await sql<{ email: string; passwordHash: string }[]>`select email, password_hash from users where is_demo order by id`;
   const looked = await Promise.all(
-    rows.map(async ({ email, passwordHash }) => ((await isPasswordOf(passwordHash, passwords(email))) ? [email] : [])),
+    rows.map(async ({ email, passwordHash }) => ((await verifyPassword(passwordHash, passwords(email))) ? [email] : [])),
   );
   return looked.flat();
 }

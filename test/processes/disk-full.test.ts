@@ -6,7 +6,7 @@ import { connect } from '#server/db/connection/connect.ts';
 import { scratchFolder } from '../harness/database/backups.ts';
 import { patiently } from '../harness/timeouts.ts';
 import { startProgram } from '../harness/processes/program.ts';
-import { canMountSmallDisk, onSmallDisk } from '../harness/processes/small-disk.ts';
+import { canMountSmallDisk, toSmallDiskCommand } from '../harness/processes/small-disk.ts';
 
 const email = 'chief@carriage.example';
 const password = 'a-Long-enough-1-for-them-all';
@@ -33,7 +33,7 @@ test.skipIf(!canMountSmallDisk)(
     const program = await startProgram(
       { DATABASE_URL: '', DATA_DIR: folder, ADMIN_EMAIL: email, ADMIN_PASSWORD: password },
       [],
-      onSmallDisk(folder, 400 * 1024),
+      toSmallDiskCommand(folder, 400 * 1024),
     );
     const inside = path.join(`/proc/${program.child.pid}/root`, folder);
     const call = async (method: string, address: string, body?: object, token = '') => {

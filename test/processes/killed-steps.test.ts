@@ -3,7 +3,7 @@ import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { callAt, type Reply } from '../harness/client.ts';
 import { testDatabase } from '../harness/database/database.ts';
-import { buildMember, connectMember, expectAgreed, layDriverJobs } from '../harness/money/money-beside.ts';
+import { buildMember, connectMember, expectAgreed, insertDriverJobs } from '../harness/money/money-beside.ts';
 import { needsKey } from '../harness/needs-key.ts';
 import { patiently } from '../harness/timeouts.ts';
 import { startProviderBeside } from '../harness/servers/provider-beside.ts';
@@ -62,7 +62,7 @@ async function paid(): Promise<BookedTransport> {
 async function delivered(): Promise<BookedTransport> {
   const made = await paid();
   await need(ask(`/api/quotes/${made.quoteId}/dispatch`, carrier, { takesBoth: true }), 200);
-  await layDriverJobs(sql, made.id);
+  await insertDriverJobs(sql, made.id);
   for (const newState of ['in_transit', 'delivered'])
     await need(ask(`/api/quotes/${made.quoteId}/workflow-state`, carrier, { newState }, replicas[0], 'PATCH'), 200);
   return made;

@@ -11,7 +11,7 @@ import { connect, failureCode } from '#server/db/connection/connect.ts';
 import { programRole } from '#server/db/connection/program-role.ts';
 import { newId } from '#shared/ids.ts';
 import { addedToOnly, appendOnly, changedIn } from '../architecture/append-only.ts';
-import { isFixture, isTest, readSources } from '../architecture/house.ts';
+import { isFixture, isTest, readSources } from '../architecture/source-files.ts';
 import { toSql } from '../architecture/sql-texts.ts';
 import { owners } from '../architecture/table-owners.ts';
 import { testDatabase } from '../harness/database/database.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import * as arrows from '../architecture/arrows.ts';
 import * as allowed from '../architecture/arrow-exceptions.ts';
 import { toHashes } from '../architecture/hashes.ts';
-import { getDomain, isTest, readSources } from '../architecture/house.ts';
+import { getDomain, isTest, readSources } from '../architecture/source-files.ts';
 import * as tableRules from '../architecture/table-owners.ts';
 import { ownerFaults, tableFaults } from '../architecture/tables.ts';
 import { testDatabase } from '../harness/database/database.ts';

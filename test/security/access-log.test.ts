@@ -4,7 +4,7 @@ import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildMessage } from '#domains/messages/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { buildJpeg } from '#domains/transports/photos/photos-fixtures.ts';
-import { putFile } from '#server/files/files.ts';
+import { storeFile } from '#server/files/files.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../harness/app.ts';
 import { testCtx } from '../harness/context.ts';
@@ -29,7 +29,7 @@ interface ServedFile {
 }
 
 const putPicture = async () =>
-  (await putFile(testCtx(sql, { services: app.services }), app.services.files, newId(), { bytes: await buildJpeg(), mime: 'image/jpeg' }))
+  (await storeFile(testCtx(sql, { services: app.services }), app.services.files, newId(), { bytes: await buildJpeg(), mime: 'image/jpeg' }))
     .id;
 
 async function bookedTransport(status = 'assigned') {

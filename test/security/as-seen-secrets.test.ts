@@ -5,7 +5,7 @@ import { getCode as totpNow } from '#domains/accounts/reauthentication/second-fa
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { buildWebhook } from '#domains/webhooks/fixtures.ts';
 import { startTestApp, type SignedIn } from '../harness/app.ts';
-import { givePayoutAccount } from '../harness/money/payout-account.ts';
+import { insertPayoutAccount } from '../harness/money/payout-account.ts';
 import { startTestPickups } from '../harness/people/pickups.ts';
 
 const app = await startTestApp();
@@ -32,7 +32,7 @@ async function everySecret(): Promise<string[]> {
   const feeds = [await made(shipper, '/api/settings/calendar', proof), await made(driver, '/api/settings/calendar', proof)];
   const link = await made(shipper, `/api/transports/${id}/tracking/links`, { label: 'Dealer', days: 3 });
   const hook = await buildWebhook({ sql, services: app.services }, carrier);
-  await givePayoutAccount(sql, carrier.id, 'acct_1SecretOfCarrier');
+  await insertPayoutAccount(sql, carrier.id, 'acct_1SecretOfCarrier');
   const factor = await made(shipper, '/api/auth/two-factor/setup', proof);
   const { recoveryCodes } = await made(shipper, '/api/auth/two-factor/confirm', { code: totpNow(factor.secret) });
   const addresses = feeds.map(({ address }) => address.split('/').at(-1).replace('.ics', ''));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { personaPassword, personas } from '#domains/accounts/personas.ts';
-import { forgetEnded } from '#domains/accounts/sessions/sessions.ts';
+import { deleteEndedSessions } from '#domains/accounts/sessions/sessions.ts';
 import { quoteRequestForm } from '#domains/quotes/fixtures.ts';
 import { deleteOldIdempotencyKeys } from '#server/http/idempotency.ts';
 import { recentMails } from '#server/mail/outbox.ts';
@@ -70,7 +70,7 @@ describe('a database dump', () => {
     await taken.call('PUT', '/api/user/password', { currentPassword: personaPassword, newPassword: 'quiet-harbour-72' });
     expect([await isKept(taken.email), await isKept(old.email)]).toEqual([false, true]);
     await sql`update email_links set expires_at = now() - interval '1 second' where user_id = ${old.id}`;
-    await forgetEnded({ sql });
+    await deleteEndedSessions({ sql });
     expect(await isKept(old.email)).toBe(false);
   });
 

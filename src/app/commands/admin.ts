@@ -1,7 +1,7 @@
 import { createAdmin } from '#domains/accounts/commands.ts';
 import { checkAll } from '#domains/audit/chain/check.ts';
 import { faultLabels } from '#domains/audit/chain/fault-rules.ts';
-import { leaveOldMonths } from '#domains/audit/chain/leave.ts';
+import { archiveOldMonths } from '#domains/audit/chain/leave.ts';
 import { dropFailedJob, listFailedJobs, retryFailedJob } from '#domains/ops/failed-jobs.ts';
 import { rebuildOverview } from '#domains/ops/overview/count.ts';
 import { readConfig } from '#server/config.ts';
@@ -20,7 +20,7 @@ import { AppError } from '#shared/errors.ts';
 import { id as idSchema } from '#shared/id-schemas.ts';
 import { readArguments, type AdminCommand } from './admin-arguments.ts';
 import { changeMasterKey } from './change-master-key.ts';
-import { sayMigrations } from './say-migrations.ts';
+import { describePendingMigrations } from './describe-migrations.ts';
 import { createApp, systemCtx } from '../services.ts';
 
 async function describeFailedJobs(ctx: Ctx): Promise<string> {
@@ -72,7 +72,7 @@ async function carryOut(
     return `Overview rebuilt: ${counted(days, { one: 'day', other: 'days' })}.${counts.join('')}`;
   }
   if (command.verb === 'audit')
-    return command.step === 'check' ? checkAuditLog(ctx) : asOwner((owner) => leaveOldMonths(owner, command.folder));
+    return command.step === 'check' ? checkAuditLog(ctx) : asOwner((owner) => archiveOldMonths(owner, command.folder));
   if (command.verb === 'mails-again') return retryAllMails(ctx);
   const mails = await recentMails(ctx, command.email.trim().toLowerCase());
   if (mails.length === 0) return `No emails to ${command.email} in the outbox.`;
@@ -103,7 +103,7 @@ async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog('warn');
   if (command.verb === 'rotate-key') return void process.stdout.write(`${await changeMasterKey(config, log)}\n`);
-  if (command.verb === 'migrations') return void process.stdout.write(`${await sayMigrations(config)}\n`);
+  if (command.verb === 'migrations') return void process.stdout.write(`${await describePendingMigrations(config)}\n`);
   if (command.verb === 'migrate') {
     const database = await openDatabase(config, log, () => {});
     await database.close();

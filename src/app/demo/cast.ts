@@ -2,7 +2,7 @@ import { uploadDocument } from '#domains/compliance/documents/documents.ts';
 import { documentLabels, requiredDocuments, type DocumentType } from '#domains/compliance/documents/documents-rules.ts';
 import { buildPendingDocument, dayAfter, getDocument } from '#domains/compliance/fixtures.ts';
 import { reviewDocument } from '#domains/compliance/review.ts';
-import { putFile } from '#server/files/files.ts';
+import { storeFile } from '#server/files/files.ts';
 import { actorWithoutSession } from '#domains/accounts/acting.ts';
 import { hashOfNobody } from '#domains/accounts/passwords/passwords.ts';
 import { personas } from '#domains/accounts/personas.ts';
@@ -102,7 +102,7 @@ async function fileDocuments(cast: People, name: Name, person: Person): Promise<
   for (const documentType of requiredDocuments[person.role] ?? []) {
     const validDays = shortLived[`${name} ${documentType}`] ?? 365;
     const bytes = getBytes(person, documentType, validDays);
-    const storedFile = await putFile(ctx, ctx.services.files, ctx.actor.id, { bytes, mime: 'application/pdf' });
+    const storedFile = await storeFile(ctx, ctx.services.files, ctx.actor.id, { bytes, mime: 'application/pdf' });
     const id = await buildPendingDocument(ctx.sql, {
       userId: ctx.actor.id,
       documentType,

@@ -21,7 +21,7 @@ import { drives } from './driving.ts';
 import { getPickup, ship } from './shipping.ts';
 import { oversight } from './oversight.ts';
 import { talk } from './talking.ts';
-import { Calendar, playStories, type Story } from './timeline.ts';
+import { Calendar, playStories, type Story } from './scenario.ts';
 import type { World } from './world.ts';
 
 const emails = allPersonas.map(({ email }) => email);

@@ -178,7 +178,13 @@ export async function inspect(driver: ActorCtx, transportId: string, stage: Stag
   await walkaround.seal();
 }
 
-export async function pickUp(driver: ActorCtx, shipper: ActorCtx, transportId: string, shipment: Shipment, license: string): Promise<void> {
+export async function completePickup(
+  driver: ActorCtx,
+  shipper: ActorCtx,
+  transportId: string,
+  shipment: Shipment,
+  license: string,
+): Promise<void> {
   const [handover] = await listHandover(shipper, transportId);
   const { release } = await getPickup(driver, transportId);
   await checkRelease(driver, transportId, { id: newId(), doneAt: now(), sentAt: now(), code: handover!.code!, version: release!.version });

@@ -13,7 +13,7 @@ import { hourMs } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';
 import type { MoreWork } from '../jobs.ts';
 import { people } from './people.ts';
-import { later, type Story } from './timeline.ts';
+import { addHours, type Story } from './scenario.ts';
 import { toTransport, type World } from './world.ts';
 
 type Point = readonly [lat: number, lng: number];
@@ -106,7 +106,7 @@ const everyMs = 10 * minuteMs;
 
 export async function* drive(world: World, { key, driver, route }: (typeof trips)[number], pickedUpAt: Date): Story {
   const { cast, calendar } = world;
-  yield later(pickedUpAt, 0.3);
+  yield addHours(pickedUpAt, 0.3);
   const id = toTransport(world, key);
   const deviceId = newId();
   const at = new Date().toISOString();

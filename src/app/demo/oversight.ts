@@ -16,7 +16,7 @@ import { deliverEvent } from '#server/payment-sandbox/events.ts';
 import type { App } from '../services.ts';
 import { registerLate, uploadDemoDocument } from './cast.ts';
 import { newcomer, people, getPerson } from './people.ts';
-import type { Story } from './timeline.ts';
+import type { Story } from './scenario.ts';
 import { toTransport, type World } from './world.ts';
 
 type Event = readonly [type: SeenEvent['type'], path: string, count: number];

@@ -8,7 +8,7 @@ import { changeDetails } from '#domains/quotes/booking/details.ts';
 import { dispatchQuote } from '#domains/quotes/booking/dispatch.ts';
 import { answerDriving } from '#domains/quotes/crew/driver-answer.ts';
 import { confirmDelivery } from '#domains/quotes/ending/completion.ts';
-import { giveQuote } from '#domains/quotes/pricing.ts';
+import { submitQuote } from '#domains/quotes/pricing.ts';
 import { listTransportQuotes } from '#domains/quotes/queries.ts';
 import { createTransport } from '#domains/quotes/requests/requests.ts';
 import { ownQuoteInput } from '#domains/quotes/schemas.ts';
@@ -18,9 +18,9 @@ import { getTransport } from '#domains/transports/queries.ts';
 import { addDays } from '#shared/dates/days.ts';
 import { hasValidCheckDigit, vinCheckDigit } from '#shared/vehicles/vin.ts';
 import { getLicense, trucks } from './people.ts';
-import { inspect, pickUp } from './driver-work.ts';
+import { inspect, completePickup } from './driver-work.ts';
 import type { Offer, Shipment } from './shipment.ts';
-import { dayLater, later, type Story } from './timeline.ts';
+import { toDaysLater, addHours, type Story } from './scenario.ts';
 import { toTransport, type World } from './world.ts';
 
 const round = (amount: number, step: number): number => Math.round(amount / step) * step;
@@ -79,7 +79,7 @@ export async function offer(world: World, { key, shipper }: Pick<Shipment, 'key'
   if (!terms.isQuote) return void (await placeBid(world.cast[terms.by], id, bidInput.parse({ ...common, bidAmount: `${total}.00` })));
   const [fuel, tolls] = [round(total * 0.13, 1), round(miles * 0.03, 1)];
   const lines = { baseRate: `${total - fuel - tolls}.00`, fuelSurcharge: `${fuel}.00`, tolls: `${tolls}.00` };
-  await giveQuote(world.cast[terms.by], id, ownQuoteInput.parse({ ...common, ...lines }));
+  await submitQuote(world.cast[terms.by], id, ownQuoteInput.parse({ ...common, ...lines }));
 }
 
 export async function book(
@@ -118,26 +118,26 @@ export async function* ship(world: World, shipment: Shipment): Story {
   const { key, shipper, days, offers = [], books, until } = shipment;
   const [requested, booked = 0, , delivered = 0] = days;
   const reaches = (stage: Shipment['until']) => stages.indexOf(until) >= stages.indexOf(stage);
-  const at = (day: number, time: string, most: number) => later(calendar.ago(day, time), spread(key, most));
+  const at = (day: number, time: string, most: number) => addHours(calendar.ago(day, time), spread(key, most));
   yield at(requested, '07:40', 220);
   if (until === 'draft') return void (await saveDraft(cast[shipper], draftInput.parse(toForm(shipment))));
   await request(world, shipment);
   const requestedAt = new Date();
   for (const [index, nextOffer] of offers.entries()) {
-    yield later(requestedAt, 1.2 + index * 1.7 + spread(key + nextOffer.by, 60));
+    yield addHours(requestedAt, 1.2 + index * 1.7 + spread(key + nextOffer.by, 60));
     await offer(world, shipment, nextOffer);
   }
   if (!books) return;
   yield at(booked, '17:50', 140);
   const quoteId = await book(world, shipment, books);
   if (!reaches('paid')) return;
-  yield later(new Date(), 0.15 + spread(key, 20));
+  yield addHours(new Date(), 0.15 + spread(key, 20));
   await money.pay(cast[shipper], toTransport(world, key), quoteId, shipment.card);
   if (reaches('named')) yield* haul(world, shipment, quoteId, { delivered, booked });
 }
 
 export const getPickup = ({ calendar }: World, { key, days: [, , pickup = 0] }: Shipment): Date =>
-  later(calendar.ago(pickup, '10:10'), spread(key, 240));
+  addHours(calendar.ago(pickup, '10:10'), spread(key, 240));
 
 async function* haul(
   world: World,
@@ -149,7 +149,7 @@ async function* haul(
   const { key, shipper, driver, until, books } = shipment;
   const id = toTransport(world, key);
   const reaches = (stage: Shipment['until']) => stages.indexOf(until) >= stages.indexOf(stage);
-  const at = (day: number, time: string, most: number) => later(calendar.ago(day, time), spread(key, most));
+  const at = (day: number, time: string, most: number) => addHours(calendar.ago(day, time), spread(key, most));
   yield at(booked - 1, '07:30', 50);
   await dispatch(world, shipment, id, quoteId);
   if (!reaches('agreed')) return;
@@ -160,11 +160,11 @@ async function* haul(
   }
   if (!reaches('in_transit')) return;
   yield getPickup(world, shipment);
-  await pickUp(cast[driver!], cast[shipper], id, shipment, getLicense(driver!));
+  await completePickup(cast[driver!], cast[shipper], id, shipment, getLicense(driver!));
   if (!reaches('delivered')) return;
   yield at(delivered, '11:30', 300);
   await inspect(cast[driver!], id, 'delivery', shipment);
   if (!reaches('confirmed')) return;
-  yield dayLater(calendar, new Date(), 1, '08:20');
+  yield toDaysLater(calendar, new Date(), 1, '08:20');
   await confirmDelivery(cast[shipper], id);
 }

@@ -6,7 +6,7 @@ import { replyToReview, writeReview } from '#domains/reviews/commands.ts';
 import { getTransportReviews } from '#domains/reviews/queries.ts';
 import { shipments } from './shipments.ts';
 import { copilotQuestions, messages, questions, reviews } from './talk.ts';
-import { later, type Story } from './timeline.ts';
+import { addHours, type Story } from './scenario.ts';
 import { toTransport, type World } from './world.ts';
 
 const getShipment = (key: string) => shipments.find((one) => one.key === key)!;
@@ -16,7 +16,7 @@ async function* askAndAnswer({ cast, calendar, ...world }: World, { key, by, at,
   const { id } = await askQuestion(cast[by], toTransport(world, key), { question });
   if (!answer) return;
   const [hours, text] = answer;
-  yield later(new Date(), hours);
+  yield addHours(new Date(), hours);
   await answerQuestion(cast[getShipment(key).shipper], id, { answer: text });
 }
 
@@ -35,7 +35,7 @@ async function* review({ cast, calendar, ...world }: World, { key, byShipper, by
   yield calendar.ago(byCarrier?.[0] ?? day - 1, '20:40');
   await writeReview(hauler, id, { stars: byCarrier?.[1] ?? 5, words: byCarrier?.[2] ?? '' });
   if (!reply) return;
-  yield later(new Date(), 15);
+  yield addHours(new Date(), 15);
   const [transportReviews] = await getTransportReviews(hauler, id);
   await replyToReview(hauler, transportReviews!.theirs!.id, { words: reply });
 }

@@ -1,6 +1,6 @@
 import type { People } from './people.ts';
 import type { DemoMoney } from './money.ts';
-import type { Calendar } from './timeline.ts';
+import type { Calendar } from './scenario.ts';
 
 export interface World {
   readonly cast: People;

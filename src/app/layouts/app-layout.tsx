@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import type { User } from '#domains/accounts/schemas.ts';
 import { beginPasskeyConfirmation, getMe, proveSession } from '#domains/accounts/endpoints.ts';
-import { askForPasskey, passkeyProblem } from '#domains/accounts/web/sign-in/passkey.ts';
+import { requestPasskey, passkeyProblem } from '#domains/accounts/web/sign-in/passkey.ts';
 import { SecondFactorStrip } from '#domains/accounts/web/security/second-factor-strip.tsx';
 import { useSession, useSignOutElsewhere } from '#domains/accounts/web/session.ts';
 import { useGate } from '#domains/compliance/web/use-gate.ts';
@@ -13,7 +13,7 @@ import { isAdmin, isShipping, roleLabels } from '#shared/roles.ts';
 import { call } from '#web/api/requests/call.ts';
 import { noConnection } from '#web/api/requests/failure-messages.ts';
 import { lineRefused, useLive } from '#web/api/live.ts';
-import { whileAtWork } from '#web/api/presence.ts';
+import { subscribeToActivity } from '#web/api/presence.ts';
 import { AppHeader } from '#web/shell/app-header.tsx';
 import { useRestoredFocus } from '#web/shell/restore-focus.ts';
 import { UnlessMissing } from '#web/shell/missing-screen.tsx';
@@ -95,7 +95,7 @@ function AccountFrame({ children }: { children: ReactNode }) {
 
 async function confirmByPasskey() {
   const { options } = await call(beginPasskeyConfirmation, {});
-  return call(proveSession, { body: { passkey: await askForPasskey(options) } });
+  return call(proveSession, { body: { passkey: await requestPasskey(options) } });
 }
 
 const underDashboard = [
@@ -155,7 +155,7 @@ function useFindKey(open: () => void): void {
 
 /** Activity in one tab keeps the session of all tabs alive. If the event stream is refused, asks whether the session has ended. */
 function useSharedSession(): void {
-  useEffect(() => whileAtWork(() => void call(getMe, {}, { silent: true }).catch(() => undefined)), []);
+  useEffect(() => subscribeToActivity(() => void call(getMe, {}, { silent: true }).catch(() => undefined)), []);
   useLive(lineRefused, () => void call(getMe, {}).catch(() => undefined));
 }
 

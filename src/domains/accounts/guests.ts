@@ -12,7 +12,7 @@ import { getUser, type Account } from './queries.ts';
 import { insertAccount } from './registration.ts';
 import { alertOwner } from './addresses/security-alerts.ts';
 import { openSession, type OpenedSession } from './sessions/sessions.ts';
-import { forgetSignIns } from './sessions/sign-in-pauses.ts';
+import { clearSignInAttempts } from './sessions/sign-in-pauses.ts';
 
 export interface Guest {
   readonly email: string;
@@ -79,7 +79,7 @@ export async function setFirstPassword(
     if (changed.count === 0) throw linkInvalid();
     await closeLinks(tx, actor.id, ['guest_offers', 'reset_password']);
     await alertOwner(tx, actor.id, 'first-password');
-    await forgetSignIns(tx, actor.email);
+    await clearSignInAttempts(tx, actor.email);
     await publish(tx, accountSignedIn, { userId: actor.id });
     const user = await getUser(tx, actor.id);
     return { user, session: await openSession(tx, user, leftCookie), transportId };

@@ -11,7 +11,7 @@ import { officersRoutes } from './overseen/officers-routes.ts';
 import { overseenRoutes } from './overseen/overseen-routes.ts';
 import { passkeysRoutes } from './passkeys/passkeys-routes.ts';
 import { findRelyingParty } from './passkeys/challenges.ts';
-import { proveSession } from './reauthentication/reauthentication.ts';
+import { reauthenticateSession } from './reauthentication/reauthentication.ts';
 import { getMeAsSent } from './queries.ts';
 import { admitRegistration, registerAccount } from './registration.ts';
 import { dismiss, getRemainingCookie, renew, replySignedIn } from './sessions/session-cookie.ts';
@@ -22,7 +22,9 @@ import { resendVerification } from './addresses/verification.ts';
 export const accountsRoutes: readonly Handler[] = [
   handle(endpoints.getMe, schemas.getMe, (ctx) => getMeAsSent(ctx)),
   handle(endpoints.renewSession, schemas.renewSession, (ctx, input) => renew(ctx, input)),
-  handle(endpoints.proveSession, schemas.proveSession, (ctx, { body, request }) => proveSession(ctx, body, findRelyingParty(ctx, request))),
+  handle(endpoints.proveSession, schemas.proveSession, (ctx, { body, request }) =>
+    reauthenticateSession(ctx, body, findRelyingParty(ctx, request)),
+  ),
   handle(endpoints.login, schemas.login, async (ctx, input) => {
     const { user, session } = await signIn(ctx, input.body, getRemainingCookie(ctx, input.request));
     return replySignedIn(ctx, input, user, session);

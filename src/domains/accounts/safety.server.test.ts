@@ -11,7 +11,7 @@ import { buildAccount, buildSession } from './fixtures.ts';
 import { sendPasswordLink, sendResetLink } from './passwords/password-reset.ts';
 import { personaPassword } from './personas.ts';
 import { getCode, decodeSecret } from './reauthentication/second-factor-fixtures.ts';
-import { forgetEnded } from './sessions/sessions.ts';
+import { deleteEndedSessions } from './sessions/sessions.ts';
 import { testCtx } from '../../../test/harness/context.ts';
 
 const app = await startTestApp();
@@ -296,7 +296,7 @@ describe('sessions of an account', () => {
     await buildSession(sql, user, { revokedAt: new Date(Date.now() - 90_000_000) });
     await buildSession(sql, user, { revokedAt: new Date() });
     await sql`insert into email_links (token_hash, user_id, purpose, email, expires_at) values ('a', ${user.id}, 'verify_email', 'a@b.example', now()), ('b', ${user.id}, 'reset_password', 'a@b.example', now() + interval '1 hour')`;
-    await forgetEnded({ sql });
+    await deleteEndedSessions({ sql });
     expect(await sql`select 1 from sessions where user_id = ${user.id}`).toHaveLength(2);
     expect(await sql`select purpose from email_links where user_id = ${user.id}`).toEqual([{ purpose: 'reset_password' }]);
   });
@@ -311,7 +311,7 @@ describe('sessions of an account', () => {
       return id;
     };
     const [confirmed, left, fresh] = [await factor(40 * day, new Date()), await factor(2 * day, null), await factor(day / 2, null)];
-    await forgetEnded({ sql });
+    await deleteEndedSessions({ sql });
     const kept = await sql<{ userId: string }[]>`select user_id from second_factors where user_id in (${confirmed}, ${left}, ${fresh})`;
     expect(kept.map(({ userId }) => userId).toSorted()).toEqual([confirmed, fresh].toSorted());
   });

@@ -4,12 +4,12 @@ import type { Schemas } from '#shared/endpoint.ts';
 import { isName, nameProblem } from '#shared/text/names.ts';
 import { roles } from '#shared/roles.ts';
 import { passkeyAnswer } from './passkeys/passkey-answer-schemas.ts';
-import { atMost } from '#shared/text/text-limit.ts';
+import { limitLength } from '#shared/text/text-limit.ts';
 
 const optionalText = z
   .string()
   .trim()
-  .max(200, atMost(200))
+  .max(200, limitLength(200))
   .nullish()
   .transform((text) => text || null);
 
@@ -56,7 +56,7 @@ export const registration = z.object({
     .string('Full name must be at least 2 characters')
     .trim()
     .min(2, 'Full name must be at least 2 characters')
-    .max(200, atMost(200))
+    .max(200, limitLength(200))
     .refine(isName, nameProblem),
   email,
   password: newPassword,
@@ -84,7 +84,7 @@ export const getMe = {
 
 export const signInInput = z.object({
   email,
-  password: z.string('Password is required').min(1, 'Password is required').max(200, atMost(200)),
+  password: z.string('Password is required').min(1, 'Password is required').max(200, limitLength(200)),
   /** From the authenticator app, or a recovery code; required after 401 `second_factor_required`. */
   code: z.string().trim().max(40).optional(),
 });

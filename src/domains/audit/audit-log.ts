@@ -8,7 +8,7 @@ import type { CsvColumn } from '#shared/csv/csv.ts';
 import { dayMs } from '#shared/dates/days.ts';
 import { conflict } from '#shared/errors.ts';
 import { timeOfId } from '#shared/ids.ts';
-import { cutPage, maxPageRows } from '#shared/paging.ts';
+import { toPage, maxPageRows } from '#shared/paging.ts';
 import { eventLabel } from './event-labels-rules.ts';
 import type { AuditFilter, AuditLine, AuditQuery } from './audit-log-schemas.ts';
 import { writeAudit } from './commands.ts';
@@ -50,7 +50,7 @@ export async function listAuditLog(
     )}`;
   const since = order === 'desc' ? nearSince(filter, cursor, now) : null;
   const rows = since ? await searchedPage(limit, readSince(since), () => readSince(null)) : await readSince(null);
-  return cutPage([...rows], limit);
+  return toPage([...rows], limit);
 }
 
 const columns: readonly CsvColumn<AuditLine>[] = [

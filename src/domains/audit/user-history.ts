@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/db/context.ts';
-import { cutPage, type PageQuery } from '#shared/paging.ts';
+import { toPage, type PageQuery } from '#shared/paging.ts';
 import type { Role } from '#shared/roles.ts';
 import { eventLabel } from './event-labels-rules.ts';
 import type { AccountLine } from './user-history-schemas.ts';
@@ -34,5 +34,5 @@ export async function listUserHistory(
     from audit_log a left join users u on u.id = a.actor_id and u.deleted_at is null
     where a.subject_type = 'account' and a.subject_id = ${userId} and a.event_type <> 'account.read' ${cursor ? sql`and a.id < ${cursor}` : sql``}
     order by a.id desc limit ${limit + 1}`;
-  return cutPage(rows.map(toLine), limit);
+  return toPage(rows.map(toLine), limit);
 }

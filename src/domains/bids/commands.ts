@@ -15,7 +15,7 @@ import type { BodyOf } from '#shared/endpoint.ts';
 import { conflict, forbidden, notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { formatUsd } from '#shared/money.ts';
-import { noteActivity } from './own-offers/activity.ts';
+import { recordActivity } from './own-offers/activity.ts';
 import type { Bid, changeBid as changeBidEndpoint, placeBid as placeBidEndpoint } from './schemas.ts';
 import { bidAccepted } from './events/accepted.ts';
 import { bidChanged } from './events/changed.ts';
@@ -71,7 +71,7 @@ export const placeBid = (ctx: ActorCtx, transportId: string, input: BidInput): P
       insert into bids ${sql(bid)} on conflict (transport_id, bidder_id) where status = 'active' do nothing returning 1`;
     if (placed.length === 0) throw conflict('already_bid', 'You already have an active bid on this request. Change that one instead.');
     await recountOffers(inner, transport);
-    await noteActivity(inner, 'bid_placed', transportId, { bidId: bid.id });
+    await recordActivity(inner, 'bid_placed', transportId, { bidId: bid.id });
     const row = await getBidRow(inner, bid.id);
     await publish(inner, bidPlaced, toOffer(transport, row));
     await publishOutbid(inner, { transportId, byId: actor.id, amount: row.bidAmount, before: null });
@@ -113,7 +113,7 @@ export const changeBid = (ctx: ActorCtx, bidId: string, { unchangedSince, ...inp
     const terms = { ...withoutContacts(input), ...toOfferDays(input, transport, inner.now, bid.pickupDay) };
     await inner.sql`update bids set ${inner.sql({ ...terms, updatedAt: changeTime(inner.now, bid.updatedAt) })} where id = ${bidId}`;
     await recountOffers(inner, transport);
-    await noteActivity(inner, 'bid_changed', transport.id, { bidId });
+    await recordActivity(inner, 'bid_changed', transport.id, { bidId });
     const row = await getBidRow(inner, bidId);
     await publish(inner, bidChanged, toOffer(transport, row));
     await publishOutbid(inner, { transportId: transport.id, byId: row.bidderId, amount: row.bidAmount, before: bid.bidAmount });
@@ -126,7 +126,7 @@ export const withdrawBid = (ctx: ActorCtx, bidId: string): Promise<Bid> =>
     const { transport, bid } = await lockOwnBid(inner, bidId);
     await inner.sql`update bids set status = 'withdrawn', updated_at = ${inner.now} where id = ${bidId}`;
     await recountOffers(inner, transport);
-    await noteActivity(inner, 'bid_withdrawn', transport.id, { bidId });
+    await recordActivity(inner, 'bid_withdrawn', transport.id, { bidId });
     await publish(inner, bidWithdrawn, { ...factOfBid(transport, bid), reason: null });
     return toBid(inner, await getBidRow(inner, bidId));
   });
@@ -198,7 +198,7 @@ export const acceptBid = (ctx: ActorCtx, bidId: string, readAmount: string) =>
     await retireFormerWinner(inner, transport.id);
     await inner.sql`
       update bids set status = 'accepted', is_winning_bid = true, accepted_at = ${inner.now}, updated_at = ${inner.now} where id = ${bidId}`;
-    await noteActivity(inner, 'bid_accepted', transport.id, { bidId });
+    await recordActivity(inner, 'bid_accepted', transport.id, { bidId });
     await publish(inner, bidAccepted, { ...toOffer(transport, bid), quoteId: quote.id });
     await rejectOpenBids(inner, transport.id);
     return quote;

@@ -1,4 +1,8 @@
-import { storeReauthentication, proveOwner, type OwnerReauthentication } from '#domains/accounts/reauthentication/reauthenticate-owner.ts';
+import {
+  storeReauthentication,
+  reauthenticateOwner,
+  type OwnerReauthentication,
+} from '#domains/accounts/reauthentication/reauthenticate-owner.ts';
 import { requireConfirmedAddress } from '#domains/accounts/reauthentication/confirmed-address.ts';
 import { toTokenHash, newToken } from '#server/crypto/tokens.ts';
 import type { ActorCtx } from '#server/db/context.ts';
@@ -16,7 +20,7 @@ export const listFeeds = ({ sql, actor }: ActorCtx): Promise<CalendarFeed[]> =>
 /** Returns the new link once; the previous one ends at once. Throws 403 `email_unverified`, 422, 429, 409 `password_changed`. */
 export async function makeFeed(ctx: ActorCtx, proof: OwnerReauthentication): Promise<ReplyOf<typeof makeCalendarFeed>> {
   requireConfirmedAddress(ctx);
-  const passwordHash = await proveOwner(ctx, proof);
+  const passwordHash = await reauthenticateOwner(ctx, proof);
   return inTransaction(ctx, async (inner) => {
     const { sql, actor, now } = inner;
     await storeReauthentication(inner, passwordHash);

@@ -1,7 +1,7 @@
 import { releaseAlone, readReleaseAlone } from '#domains/payments/ops/action-rows.ts';
 import { needsSecondPerson } from '#domains/payments/ops/ops-rules.ts';
 import { secondPersonAboveCentsFor } from '#domains/payments/ops/sums.ts';
-import { notePayment } from '#domains/payments/ledger/escrow.ts';
+import { logPaymentEvent } from '#domains/payments/ledger/escrow.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
@@ -27,7 +27,7 @@ async function authorizeRelease(ctx: ActorCtx, holdId: string): Promise<void> {
   const inAllCents = hold.cents + (await readReleaseAlone(ctx, hold.paymentId));
   if (needsSecondPerson('thaw', inAllCents, await secondPersonAboveCentsFor(ctx)))
     throw conflict('approval_needed', 'Two administrators must release this hold in the payments console first');
-  await notePayment(ctx, hold.paymentId, releaseAlone, { cents: hold.cents });
+  await logPaymentEvent(ctx, hold.paymentId, releaseAlone, { cents: hold.cents });
 }
 
 /**

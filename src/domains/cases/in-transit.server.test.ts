@@ -6,7 +6,7 @@ import { enqueue } from '#server/queue/queue.ts';
 import { addDays, dayMs, hourMs, openDay } from '#shared/dates/days.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { complete, deliver, type BookedTransport } from '../../../test/harness/money/booked.ts';
-import { layDriverJobs } from '../../../test/harness/money/money-beside.ts';
+import { insertDriverJobs } from '../../../test/harness/money/money-beside.ts';
 import { createMoneyPeople } from '../../../test/harness/money/money-cast.ts';
 import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../test/harness/money/payments.ts';
 import { openDueCases } from './jobs.ts';
@@ -52,7 +52,7 @@ const report = ({ id }: BookedTransport, body: object, who: SignedIn = mia) => w
 const withheld = { kind: 'withheld', demanded: '400', comment: 'The driver wants $400 in cash' };
 const missing = { kind: 'not_delivered', amount: '18500.00', comment: 'Nobody answers the phone' };
 const deliverNow = async ({ id, quoteId }: BookedTransport) => {
-  await layDriverJobs(sql, id, ['pickup', 'delivery']);
+  await insertDriverJobs(sql, id, ['pickup', 'delivery']);
   const { status, body } = await admin.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState: 'delivered' });
   expect([status, body.error]).toEqual([200, undefined]);
 };

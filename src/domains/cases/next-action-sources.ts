@@ -9,7 +9,7 @@ const caseColumns = (sql: Sql) => sql`
   c.id as "caseId", c.kind, c.state, c.due_day::text as "dueDay", iso(c.answer_by) as "answerBy", c.shipper_answer as "shipperAnswer",
   c.carrier_answer as "carrierAnswer", c.new_day::text as "newDay", c.day_by as "dayBy"`;
 
-/** SQL for whether an open case waits for the reader's side; same rule as `caseWaitsFor`. */
+/** SQL for whether an open case waits for the reader's side; same rule as `getWaitingParties`. */
 const waitsForReader = (sql: Sql) => sql`case
   when f.kind = 'late' then f.state = 'asked' and f.side = 'carrier'
   when f.kind = 'withheld' then f.side = 'carrier'

@@ -4,7 +4,7 @@ import { createNextAction, createCountedNextAction } from '#shared/next-actions.
 import type { NextAction } from '#shared/next-action-schemas.ts';
 import { caseHref } from './card-rules.ts';
 import { isClockRunning, type CaseKind, type Party } from './states/states-rules.ts';
-import { caseWaitsFor, type WaitingFacts } from './states/waiting-rules.ts';
+import { getWaitingParties, type WaitingFacts } from './states/waiting-rules.ts';
 
 export interface CaseActionFacts extends NamedTransport, WaitingFacts {
   readonly caseId: string;
@@ -61,7 +61,7 @@ function waitingText({ kind, state, newDay, side }: CaseActionFacts): string {
 
 /** The reader's next action, or what the case waits for. */
 export function toCaseAction(facts: CaseActionFacts): NextAction {
-  const isYours = caseWaitsFor(facts).includes(facts.side);
+  const isYours = getWaitingParties(facts).includes(facts.side);
   const [text, label] = isYours ? describeQuestion(facts) : ([waitingText(facts), 'See case'] as const);
   const { caseId, kind, transportId, state, answerBy } = facts;
   return createNextAction({

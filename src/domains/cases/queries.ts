@@ -11,7 +11,7 @@ import { canReadCase, canSeePrice, caseCan, sideFor, type CaseParties } from './
 import { promiseColumns } from '#domains/quotes/promise/promise-columns.ts';
 import { missingFrom, type BookedDays } from './promise-rules.ts';
 import type { CaseStepView, CaseView, TransportCases } from './schemas.ts';
-import { caseWaitsFor, type WaitingFacts } from './states/waiting-rules.ts';
+import { getWaitingParties, type WaitingFacts } from './states/waiting-rules.ts';
 
 type Shown = Omit<CaseView, 'about' | 'side' | 'newDay' | 'demanded' | 'agreedPrice' | 'waitsFor' | 'steps' | 'can' | 'transportId'>;
 type Row = Shown &
@@ -43,7 +43,7 @@ function toView(actor: ActorCtx['actor'], row: Row, steps: readonly CaseStepView
     newDay: newDay !== null && dayBy !== null ? { day: newDay, by: dayBy } : null,
     demanded: demandedCents === null ? null : fromCents(demandedCents),
     agreedPrice: canSeePrice(actor, parties) ? price : null,
-    waitsFor: [...caseWaitsFor(row)],
+    waitsFor: [...getWaitingParties(row)],
     steps: [...steps],
     can: caseCan(actor, parties, row),
   };

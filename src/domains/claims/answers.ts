@@ -11,7 +11,7 @@ import { factOfClaim, lockOwnClaim, writeStep, type LockedClaim } from './locked
 import { settleAward } from './money/money.ts';
 import { mayComment, getSide } from './policy.ts';
 import { getClaim, nameFor } from './queries.ts';
-import { claimAfter, isOver, maxClaimSteps, waitsFor, type ClaimEvent, type ClaimSide } from './states-rules.ts';
+import { claimAfter, isOver, maxClaimSteps, getWaitingSide, type ClaimEvent, type ClaimSide } from './states-rules.ts';
 
 /** `cents` and `words` are null if the event has none. */
 export interface ClaimMoveRequest {
@@ -43,7 +43,7 @@ export async function applyClaimStep(ctx: Ctx, claim: LockedClaim, step: ClaimMo
   const shares = awardCents === null ? null : await settleAward(ctx, claim, awardCents);
   const newShares = to === 'withdrawn' ? null : shares;
   const isAnswer = event === 'offered' || event === 'declined';
-  const changesAction = waitsFor(to) !== waitsFor(claim.state) || event === 'offered';
+  const changesAction = getWaitingSide(to) !== getWaitingSide(claim.state) || event === 'offered';
   await sql`
     update claims set state = ${to},
       offered_cents = ${event === 'offered' ? cents : claim.offeredCents},

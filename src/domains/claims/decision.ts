@@ -2,7 +2,7 @@ import { isSecondPerson } from '#domains/accounts/overseen/account-status.ts';
 import { releaseAlone, readReleaseAlone } from '#domains/payments/ops/action-rows.ts';
 import { needsSecondPerson } from '#domains/payments/ops/ops-rules.ts';
 import { secondPersonAboveCentsFor } from '#domains/payments/ops/sums.ts';
-import { notePayment } from '#domains/payments/ledger/escrow.ts';
+import { logPaymentEvent } from '#domains/payments/ledger/escrow.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
@@ -44,7 +44,7 @@ export const decideClaim = (ctx: ActorCtx, id: string, { amount, words }: { amou
     const needsTwo = needsSecondPerson('refund', claimedCents + beforeCents, await secondPersonAboveCentsFor(inner));
     if (needsTwo && !(await isSecondToSay(inner, claim, cents))) await propose(inner, claim, cents, words);
     else {
-      if (!needsTwo && paymentId !== null) await notePayment(inner, paymentId, releaseAlone, { cents: claimedCents });
+      if (!needsTwo && paymentId !== null) await logPaymentEvent(inner, paymentId, releaseAlone, { cents: claimedCents });
       await applyClaimStep(inner, claim, { event: 'decided', by: 'desk', cents, words });
     }
     return getClaim(inner, id);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { claimStates, waitsFor } from './states-rules.ts';
+import { claimStates, getWaitingSide } from './states-rules.ts';
 import { toClaimAction, toInsurerClaimAction, toOpsClaimActions, type ClaimActionFacts } from './next-action.ts';
 
 const facts = (more: Partial<ClaimActionFacts>): ClaimActionFacts => ({
@@ -58,7 +58,7 @@ describe('the next action of a claim', () => {
 
   it.each(claimStates)('in the state %s is for an insurer until it has commented, then for the next party', (state) => {
     const heard = { ...facts({ state }), waitsForWord: false };
-    const next = waitsFor(state);
+    const next = getWaitingSide(state);
     if (next === null) {
       for (const waitsForWord of [true, false]) expect(toInsurerClaimAction({ ...heard, waitsForWord }, now)).toEqual([]);
       return;

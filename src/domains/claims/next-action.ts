@@ -3,7 +3,7 @@ import { formatUsd } from '#shared/money.ts';
 import { createNextAction, createCountedNextAction } from '#shared/next-actions.ts';
 import type { NextAction } from '#shared/next-action-schemas.ts';
 import { toClocks, type ClockFacts } from './clocks/clocks-rules.ts';
-import { claimStates, waitsFor } from './states-rules.ts';
+import { claimStates, getWaitingSide } from './states-rules.ts';
 
 export interface ClaimActionFacts extends NamedTransport, ClockFacts {
   readonly claimId: string;
@@ -93,7 +93,7 @@ export function toInsurerClaimAction(facts: InsurerClaimFacts, now: Date): NextA
 
 /** '<side> <state>' for each state that waits for that side, such as 'shipper offered'. */
 export const ownNextActions: readonly string[] = (['shipper', 'carrier'] as const).flatMap((side) =>
-  claimStates.filter((state) => waitsFor(state) === side).map((state) => `${side} ${state}`),
+  claimStates.filter((state) => getWaitingSide(state) === side).map((state) => `${side} ${state}`),
 );
 
 export const toOpsClaimActions = ({ count, oldestBy }: OpsClaimFacts): NextAction[] =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { roles } from '#shared/roles.ts';
 import { person } from '../../../test/harness/people/person.ts';
-import { claimCan, isPartyOf, mayComment, mayReadClaim, seesClaimMoney, getSide } from './policy.ts';
+import { claimCan, isPartyOf, mayComment, mayReadClaim, canSeeClaimMoney, getSide } from './policy.ts';
 import { claimStates } from './states-rules.ts';
 
 const parties = {
@@ -28,8 +28,8 @@ describe('access to a claim', () => {
   });
 
   it('shows paid amounts only to both sides, administrators and officers', () => {
-    expect(Object.entries(people).flatMap(([name, who]) => (seesClaimMoney(who, parties) ? [name] : []))).toEqual(['mia', 'broker']);
-    for (const role of ['admin', 'compliance'] as const) expect(seesClaimMoney(person(role), parties)).toBe(true);
+    expect(Object.entries(people).flatMap(([name, who]) => (canSeeClaimMoney(who, parties) ? [name] : []))).toEqual(['mia', 'broker']);
+    for (const role of ['admin', 'compliance'] as const) expect(canSeeClaimMoney(person(role), parties)).toBe(true);
   });
 
   it('allows comments by everyone involved and administrators, but not by officers', () => {

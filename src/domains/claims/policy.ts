@@ -26,7 +26,7 @@ const isInvolved = (actor: Actor, { claimantId, carrierSideId, carrierId, partic
 export const mayReadClaim = (actor: Actor, parties: ClaimParties): boolean => isInvolved(actor, parties) || isOverseer(actor);
 
 /** Other readers see the claim but not the payment. */
-export const seesClaimMoney = (actor: Actor, parties: ClaimParties): boolean => getSide(actor, parties) !== null || isOverseer(actor);
+export const canSeeClaimMoney = (actor: Actor, parties: ClaimParties): boolean => getSide(actor, parties) !== null || isOverseer(actor);
 
 /** Administrators can't decide claims they are a party to. */
 export const isPartyOf = (actor: Actor, { claimantId, carrierSideId, carrierId }: ClaimParties): boolean =>

@@ -7,14 +7,14 @@ import { pageLimit } from '#server/db/sql/sorted.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import { isWithin } from '#server/db/sql/time-range.ts';
 import { fromCents } from '#shared/money.ts';
-import { cutPage, type PageQuery } from '#shared/paging.ts';
+import { toPage, type PageQuery } from '#shared/paging.ts';
 import { isAdmin } from '#shared/roles.ts';
 import type { TimeRange } from '#shared/dates/time-range.ts';
 import { toClocks, filedUntil, type ClockFacts } from './clocks/clocks-rules.ts';
 import type { Claim, ClaimEvidence, ClaimItem, ClaimLine, Claims, ClaimStep, OpsView } from './schemas.ts';
 import { claimMissing, listParties } from './locked-claim.ts';
 import { readDeliveryFindings } from './marks.ts';
-import { claimCan, mayReadClaim, seesClaimMoney, type ClaimParties } from './policy.ts';
+import { claimCan, mayReadClaim, canSeeClaimMoney, type ClaimParties } from './policy.ts';
 
 /** Administrators appear as the platform. */
 const spokenName = (sql: Sql): Fragment =>
@@ -105,7 +105,7 @@ export async function getClaim(ctx: ActorCtx, id: string): Promise<Claim> {
   const hidden: Pick<Claim, 'frozen' | 'shares'> = { frozen: null, shares: null };
   return {
     ...toLine(ctx, row),
-    ...(seesClaimMoney(actor, row) ? toMoney(row) : hidden),
+    ...(canSeeClaimMoney(actor, row) ? toMoney(row) : hidden),
     offered: dollars(row.offeredCents),
     items: (await readItems(ctx, id)).map(({ amountCents, ...item }) => ({ ...item, amount: fromCents(amountCents) })),
     evidence: await readEvidence(ctx, id),
@@ -159,7 +159,7 @@ export async function listOwnClaims(
     where c.id in (select id from claims where claimant_id = ${actor.id} union all select id from claims where carrier_side_id = ${actor.id})
       ${isWithin(sql, range, { created: sql`c.opened_at`, updated: sql`x.updated_at` })} ${cursor ? sql`and c.id < ${cursor}` : sql``}
     order by c.id desc ${pageLimit(sql, limit)}`;
-  const { rows, next } = cutPage(found, limit);
+  const { rows, next } = toPage(found, limit);
   return { rows: rows.map((row) => ({ ...toLine(ctx, row), updatedAt: row.updatedAt })), next };
 }
 
@@ -176,6 +176,6 @@ export async function listDeskClaims(
   const found = await sql<Row[]>`
     select ${columns(sql)} from ${tables(sql)} where ${which} ${cursor ? sql`and c.id < ${cursor}` : sql``}
     order by c.id desc ${pageLimit(sql, limit)}`;
-  const { rows, next } = cutPage(found, limit);
+  const { rows, next } = toPage(found, limit);
   return { rows: rows.map((row) => toLine(ctx, row)), next };
 }

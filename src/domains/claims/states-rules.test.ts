@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { claimAfter, claimEvents, claimSides, claimStates, isOver, toMoves, waitsFor, type ClaimState } from './states-rules.ts';
+import { claimAfter, claimEvents, claimSides, claimStates, isOver, toMoves, getWaitingSide, type ClaimState } from './states-rules.ts';
 
 const by: Record<ClaimState, Partial<Record<(typeof claimSides)[number], string>>> = {
   open: {
@@ -48,7 +48,7 @@ describe('a claim', () => {
     ['decided', null],
     ['withdrawn', null],
   ] as const)('in the state %s waits for: %s', (state, who) => {
-    expect([waitsFor(state), isOver(state)]).toEqual([who, who === null]);
+    expect([getWaitingSide(state), isOver(state)]).toEqual([who, who === null]);
   });
 
   it('can end from every state without the silent side', () => {

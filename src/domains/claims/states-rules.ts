@@ -59,7 +59,7 @@ const finalStates: readonly ClaimState[] = ['settled', 'decided', 'withdrawn'];
 export const isOver = (state: ClaimState): boolean => finalStates.includes(state);
 
 /** Null once it is over. */
-export function waitsFor(state: ClaimState): Exclude<ClaimSide, 'clock'> | null {
+export function getWaitingSide(state: ClaimState): Exclude<ClaimSide, 'clock'> | null {
   if (isOver(state)) return null;
   if (state === 'escalated') return 'desk';
   return state === 'offered' || state === 'declined' ? 'shipper' : 'carrier';

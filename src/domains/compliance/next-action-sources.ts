@@ -6,7 +6,7 @@ import type { NextAction } from '#shared/next-action-schemas.ts';
 import type { ComplianceStatus } from './schemas.ts';
 import { documentsHref, documentsPath, isReviewer } from './documents/documents-rules.ts';
 import { gateFacts, getStatus, type GateRow } from './gate.ts';
-import { daysSince, waitsForReview } from './documents/waiting-documents.ts';
+import { daysSince, isWaitingForReview } from './documents/waiting-documents.ts';
 
 export interface QueueFacts {
   readonly count: number;
@@ -127,7 +127,7 @@ const queue = nextActionSource({
   rows: (sql, { actor, now }) =>
     isReviewer(actor)
       ? sql`select count(*)::int as count, ${daysSince(sql, sql`min(d.uploaded_at)`, now)} as "oldestDays"
-          from compliance_documents d where ${waitsForReview(sql)} and d.user_id <> ${actor.id}`
+          from compliance_documents d where ${isWaitingForReview(sql)} and d.user_id <> ${actor.id}`
       : null,
   toNextActions: (rows: readonly QueueFacts[]) => rows.flatMap(toQueueActions),
 });

@@ -1,4 +1,4 @@
-import { confirmIdentity, noteApprovedDocument } from '#domains/accounts/overseen/identity.ts';
+import { confirmIdentity, recordApprovedDocument } from '#domains/accounts/overseen/identity.ts';
 import { markInsurance } from '#domains/accounts/overseen/insurance-mark.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -67,7 +67,7 @@ async function approve(ctx: ActorCtx, document: HeldDocument, review: Review): P
       cargo_checked_at = null
     where id = ${document.id}`;
   if (document.documentType === 'certificate_of_insurance') await markInsurance(ctx, { userId: document.userId, verified: true });
-  await noteApprovedDocument(ctx, document.userId);
+  await recordApprovedDocument(ctx, document.userId);
   await confirmIdentityBy(ctx, document);
 }
 

@@ -1,7 +1,7 @@
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import { notFound } from '#shared/errors.ts';
-import { cutPage, type PageQuery } from '#shared/paging.ts';
+import { toPage, type PageQuery } from '#shared/paging.ts';
 import type { Lead, PastQuery, Source } from './schemas.ts';
 
 const followMinutes = 30;
@@ -45,7 +45,7 @@ export async function listQueries(
     sql,
     sql`user_id = ${actor.id} ${cursor ? sql`and id < ${cursor}` : sql``} order by id desc limit ${limit + 1}`,
   );
-  const { rows, next } = cutPage(found.map(toPast), limit);
+  const { rows, next } = toPage(found.map(toPast), limit);
   return { rows, next };
 }
 

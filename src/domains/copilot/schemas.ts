@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
 import { pageQuery } from '#shared/paging.ts';
-import { atMost } from '#shared/text/text-limit.ts';
+import { limitLength } from '#shared/text/text-limit.ts';
 import { factMarks, questionLimit, topicNames } from './rules.ts';
 
 const topic = z.enum(topicNames);
@@ -33,7 +33,7 @@ const given = {
 };
 
 export const copilotInput = z.object({
-  query: z.string('Please write your question').trim().min(1, 'Please write your question').max(questionLimit, atMost(questionLimit)),
+  query: z.string('Please write your question').trim().min(1, 'Please write your question').max(questionLimit, limitLength(questionLimit)),
   /** The transport from whose page the question was asked. */
   transportId: id.optional(),
 });
@@ -75,7 +75,7 @@ export const judgeAnswer = {
   params: idParams,
   body: z.object({
     verdict: z.enum(['right', 'wrong'], 'Choose right or wrong'),
-    reason: z.string().trim().max(500, atMost(500)).optional(),
+    reason: z.string().trim().max(500, limitLength(500)).optional(),
   }),
   reply: pastQuery,
 } satisfies Schemas;

@@ -58,7 +58,7 @@ export async function findCheckable(ctx: Ctx, userId: string): Promise<Checkable
 }
 
 /** Logs a check and updates facts and verification. Null if the numbers changed meanwhile; that change gets its own check. */
-export const settleCheck = (ctx: Ctx, { account, role, numbers }: Checkable, verdict: Verdict): Promise<CheckedAccount | null> =>
+export const applyVerdict = (ctx: Ctx, { account, role, numbers }: Checkable, verdict: Verdict): Promise<CheckedAccount | null> =>
   inTransaction(ctx, async (tx) => {
     const locked = await lockNumbers(tx, account.id);
     await writeLog(tx, { userId: account.id, ...numbers }, verdict);
@@ -81,7 +81,7 @@ export async function checkAccount(
 ): Promise<CheckedAccount | null> {
   const checkable = await findCheckable(ctx, userId);
   if (!checkable) return null;
-  return settleCheck(ctx, checkable, await checkNumbers(ctx, checkable.numbers, { role: checkable.role, ...how }));
+  return applyVerdict(ctx, checkable, await checkNumbers(ctx, checkable.numbers, { role: checkable.role, ...how }));
 }
 
 async function checkNow(ctx: ActorCtx, userId: string, how: Pick<CheckOptions, 'fresh' | 'byAnybody'>): Promise<CheckedAccount> {

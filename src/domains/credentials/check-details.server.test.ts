@@ -8,7 +8,7 @@ import { exampleCarrier } from '../../../test/harness/servers/fmcsa-carriers.ts'
 import { startFmcsaServer } from '../../../test/harness/servers/fmcsa-server.ts';
 import { waitLimitMs } from '../../../test/harness/timeouts.ts';
 import { writeCheckDetails } from './check-details.ts';
-import { forgetOldAnswers } from './fmcsa/cached-answers.ts';
+import { deleteOldAnswers } from './fmcsa/cached-answers.ts';
 import { overrideDotMc } from './manual-override.ts';
 import { createRegister, registerKey } from './fmcsa/register-client.ts';
 import { testCtx } from '../../../test/harness/context.ts';
@@ -75,9 +75,9 @@ describe('a check at the register', () => {
     expect(JSON.stringify(log)).not.toMatch(/EXAMPLE AUTO|\b10\.0\.0\./);
     expect(JSON.stringify(details)).toMatch(/EXAMPLE AUTO/);
     const later = (days: number) => testCtx(sql, { now: new Date(Date.now() + days * 86_400_000) });
-    await forgetOldAnswers(later(29));
+    await deleteOldAnswers(later(29));
     expect((await getCheck(dotNumber)).details).toEqual(details);
-    await forgetOldAnswers(later(31));
+    await deleteOldAnswers(later(31));
     expect(await getCheck(dotNumber)).toMatchObject({ ...log, details: null });
   });
 
@@ -106,7 +106,7 @@ describe('a check at the register', () => {
     const person = await join('independent_driver');
     const actor = toActor(await buildAccount(sql, { role: 'admin' }));
     await overrideDotMc(testCtx(sql, { actor, services: app.services }), person.id, { verified: false, notes: 'Spoke to Robin Vale' });
-    await forgetOldAnswers(testCtx(sql, { now: new Date(Date.now() + 31 * 86_400_000) }));
+    await deleteOldAnswers(testCtx(sql, { now: new Date(Date.now() + 31 * 86_400_000) }));
     const [row] = await sql<Check[]>`
       select l.snapshot, w.details from dot_mc_validation_logs l join register_check_words w on w.check_id = l.id
       where l.user_id = ${person.id} and l.manual_override_flag`;

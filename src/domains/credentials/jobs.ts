@@ -8,7 +8,7 @@ import { dailyAt, type Schedule } from '#server/queue/schedule.ts';
 import { companyCodeDelivery } from './company/company-codes.ts';
 import { openDataReading, readOpenData } from './open-data/read-open-data.ts';
 import { checkChangedNumbers, checkSoon, recheckJobs, recheckRegister } from './recheck.ts';
-import { forgetChecks } from './write-check.ts';
+import { eraseChecks } from './write-check.ts';
 
 export const credentialsJobs: readonly JobHandler[] = [...recheckJobs, companyCodeDelivery, openDataReading];
 
@@ -27,5 +27,5 @@ export const credentialsSubscribers: readonly Subscriber[] = [
     ({ change }) => change === 'profile',
   ),
   subscribe(identityReviewed, 'check-numbers-of-reviewed-account', (ctx, { userId }) => checkSoon(ctx, userId)),
-  subscribe(accountDeleted, 'forget-checks-of-account', (ctx, { userId }) => forgetChecks(ctx, userId)),
+  subscribe(accountDeleted, 'forget-checks-of-account', (ctx, { userId }) => eraseChecks(ctx, userId)),
 ];

@@ -3,8 +3,8 @@ import { findNumbers } from '#domains/accounts/overseen/dot-mc-mark.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { defineJob, enqueue, handleJob, handleExternalCall, type JobHandler } from '#server/queue/queue.ts';
 import { pricingRoles } from '#shared/roles.ts';
-import { findCheckable, settleCheck, type Checkable } from './account-check.ts';
-import { forgetOldAnswers } from './fmcsa/cached-answers.ts';
+import { findCheckable, applyVerdict, type Checkable } from './account-check.ts';
+import { deleteOldAnswers } from './fmcsa/cached-answers.ts';
 import { findRegisterFacts } from './queries.ts';
 import { isCheckedRole } from './rules.ts';
 import { readRegisterSettings } from './settings.ts';
@@ -42,7 +42,7 @@ type Data = z.output<typeof checkNumbersOfAccount.schema>;
 
 /** Records the check and schedules another one if FMCSA gave no answer. */
 async function settleOrTryLater(ctx: Ctx, { userId, attempt, fresh }: Data, checkable: Checkable, verdict: Verdict): Promise<void> {
-  const checked = await settleCheck(ctx, checkable, verdict);
+  const checked = await applyVerdict(ctx, checkable, verdict);
   const pause = pausesMinutes[attempt - 1];
   if (checked?.verdict.outcome !== 'unavailable' || pause === undefined) return;
   const runAt = new Date(ctx.now.getTime() + pause * 60_000);
@@ -65,7 +65,7 @@ export async function checkChangedNumbers(ctx: Ctx, userId: string): Promise<voi
  */
 export const recheckJobs: readonly JobHandler[] = [
   handleJob(recheckRegister, async (ctx, data) => {
-    if (!data.after) await forgetOldAnswers(ctx);
+    if (!data.after) await deleteOldAnswers(ctx);
     const { enabled, mode } = await readRegisterSettings(ctx);
     if (!enabled || mode === 'bypass') return;
     const after = await queueBatch(ctx, data.after);

@@ -2,7 +2,7 @@ import type { Ctx, Sql } from '#server/db/context.ts';
 import { sortedBy, sortedForGood } from '#server/db/sql/sorted.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
-import { cutPage } from '#shared/paging.ts';
+import { toPage } from '#shared/paging.ts';
 import type { listValidationLogs as listEndpoint, ValidationLog } from './schemas.ts';
 
 type Question = QueryOf<typeof listEndpoint>;
@@ -35,5 +35,5 @@ export async function listValidationLogs(
   const rows = await sql<ValidationLog[]>`
     select l.id, l.user_id, l.dot_number, l.mc_number, l.status, l.snapshot ->> 'message' as message, l.manual_override_flag as manual_override, l.created_at
     from ${toValidationLogsSql(sql, question)} ${after} order by ${by} limit ${question.limit + 1}`;
-  return cutPage([...rows], question.limit);
+  return toPage([...rows], question.limit);
 }

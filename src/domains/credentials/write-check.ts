@@ -47,7 +47,7 @@ export async function writeLog(ctx: Ctx, { userId, dotNumber, mcNumber }: Logged
 }
 
 /** Erases FMCSA's answers and callers' IP addresses for a deleted account; the log of its checks remains. */
-export async function forgetChecks({ sql }: Ctx, userId: string): Promise<void> {
+export async function eraseChecks({ sql }: Ctx, userId: string): Promise<void> {
   for (const table of [
     'register_facts',
     'register_contacts',

@@ -3,7 +3,7 @@ import { defineJob, handleJob, type JobHandler } from '#server/queue/queue.ts';
 import { dailyAt, type Schedule } from '#server/queue/schedule.ts';
 import { accountDeleted } from '#domains/accounts/events/deleted.ts';
 import { subscribe, type Subscriber } from '#server/events/outbox.ts';
-import { forgetContacts } from './contacts/commands.ts';
+import { deleteContacts } from './contacts/commands.ts';
 import { deleteExports, deleteOldExports, oldExportsDeleted } from './exports/commands.ts';
 import { makeExports } from './exports/make.ts';
 import { signDays } from './signing/sign-days.ts';
@@ -17,7 +17,7 @@ export const custodyJobs: readonly JobHandler[] = [
 ];
 
 export const custodySubscribers: readonly Subscriber[] = [
-  subscribe(accountDeleted, 'forget-contacts-of-account', (ctx, { userId }) => forgetContacts(ctx, userId)),
+  subscribe(accountDeleted, 'forget-contacts-of-account', (ctx, { userId }) => deleteContacts(ctx, userId)),
   subscribe(accountDeleted, 'delete-exports-of-account', (ctx, { userId }) => deleteExports(ctx, userId)),
 ];
 

@@ -5,7 +5,7 @@ import * as contacts from './contacts/schemas.ts';
 import { addContact, changeContact, deleteContact, sendContactMail } from './contacts/commands.ts';
 import { listContacts } from './contacts/queries.ts';
 import * as exports from './exports/schemas.ts';
-import { askExport } from './exports/commands.ts';
+import { requestExport } from './exports/commands.ts';
 import { listExports, openExport } from './exports/queries.ts';
 import { getTimeline } from './queries.ts';
 import * as signing from './signing/schemas.ts';
@@ -21,7 +21,7 @@ export const custodyRoutes: readonly Handler[] = [
   handle(endpoints.deleteContact, contacts.deleteContact, (ctx, { params }) => deleteContact(ctx, params.contactId)),
   handle(endpoints.sendContactMail, contacts.sendContactMail, (ctx, { params, body }) => sendContactMail(ctx, params, body)),
   handle(endpoints.listExports, exports.listExports, (ctx, { params }) => listExports(ctx, params.id)),
-  handle(endpoints.askExport, exports.askExport, (ctx, { params }) => askExport(ctx, params.id)),
+  handle(endpoints.askExport, exports.askExport, (ctx, { params }) => requestExport(ctx, params.id)),
   handle(endpoints.getExportFile, exports.getExportFile, async (ctx, { params, reply }) => {
     const { stream, byteSize, name } = await openExport(ctx, params.id);
     return reply

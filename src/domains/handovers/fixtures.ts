@@ -97,5 +97,5 @@ export async function buildDriverJobs(sql: Sql, transportId: string, which: read
 }
 
 /** Marks fixture files as deleted, because a program that starts on these rows has no key for them. */
-export const forgetBytes = (sql: Sql) => sql`
+export const markBytesDeleted = (sql: Sql) => sql`
   update files set wrapped_key = null, deleted_at = now() where key_id = 'a' and deleted_at is null`;

@@ -27,7 +27,7 @@ const mayStop = (actor: Actor, job: Job, { isStopped }: HandoverStatus): boolean
 export const mayRenewCode = (actor: Actor, job: Job): boolean => job.shipperId === actor.id && isAtPickup(job);
 
 /** Only the shipper, while a driver is assigned and the vehicle isn't released or stopped. */
-export const seesCode = (actor: Actor, job: Job, { isReleased, isStopped }: HandoverStatus): boolean =>
+export const canSeeCode = (actor: Actor, job: Job, { isReleased, isStopped }: HandoverStatus): boolean =>
   job.shipperId === actor.id && isAtPickup(job) && !isReleased && !isStopped;
 
 export const maySeeLicense = (actor: Actor, { driverId }: { readonly driverId: string }): boolean =>

@@ -6,7 +6,7 @@ import type { ActorCtx } from '#server/db/context.ts';
 import { readSetting } from '#server/db/system-config.ts';
 import { forbidden } from '#shared/errors.ts';
 import type { Handover, Pickup } from './schemas.ts';
-import { handoverCan, isAtPickup, isDriverOf, seesCode, type Job } from './policy.ts';
+import { handoverCan, isAtPickup, isDriverOf, canSeeCode, type Job } from './policy.ts';
 import { toSalt, showCode, getTriesRemaining, getVerifier } from './release-rules.ts';
 import { findVisible, openCode, toStatus, toStop, type HandoverRow } from './handover-rows.ts';
 
@@ -41,7 +41,7 @@ export async function getHandover(ctx: ActorCtx, row: HandoverRow): Promise<Hand
     ...toVisible(row),
     driverPhotoId: actor.emailVerified ? row.driverPhotoId : null,
     license: sides.map(({ licenseType, uploadedAt }) => ({ licenseType, uploadedAt })),
-    code: seesCode(actor, row, status) ? showCode(await openCode(ctx, row)) : null,
+    code: canSeeCode(actor, row, status) ? showCode(await openCode(ctx, row)) : null,
     stop: toStop(row, actor),
     can: handoverCan(actor, row, status),
   };

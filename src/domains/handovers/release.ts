@@ -4,7 +4,7 @@ import { transportMissing } from '#domains/transports/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
-import { clockNotice, clockOffsetSeconds, onServerClock } from '#shared/dates/device-clock.ts';
+import { clockNotice, clockOffsetSeconds, toServerTime } from '#shared/dates/device-clock.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import { AppError, conflict, invalid } from '#shared/errors.ts';
 import type * as schemas from './schemas.ts';
@@ -134,7 +134,7 @@ export const checkRelease = (ctx: ActorCtx, transportId: string, check: Check): 
     if (isOutdated) return { result: 'outdated', triesLeft, clockNotice: notice };
     if (!right && row.releasedAt !== null) return { result: 'right', triesLeft, clockNotice: notice };
     if (!right) {
-      const remainingTries = await countWrong(inner, locked, onServerClock(check, inner.now));
+      const remainingTries = await countWrong(inner, locked, toServerTime(check, inner.now));
       return { result: remainingTries === 0 ? 'stopped' : 'wrong', triesLeft: remainingTries, clockNotice: notice };
     }
     if (row.releasedAt === null) {

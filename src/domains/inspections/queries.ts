@@ -8,7 +8,7 @@ import type { Fragment } from '#server/db/sql/sql.ts';
 import { recordAccess } from '#server/files/access-log.ts';
 import { openFile } from '#server/files/files.ts';
 import { RecordedRefusal } from '#server/http/replies/recorded-refusal.ts';
-import { byOurClock, toleratedSeconds } from '#shared/dates/device-clock.ts';
+import { correctForClock, toleratedSeconds } from '#shared/dates/device-clock.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { vehicleTitle, type VehicleType } from '#shared/vehicles/vehicles.ts';
 import { getContent } from './sealing/content-rules.ts';
@@ -72,7 +72,7 @@ function toRemarks(row: Row, steps: readonly StoredStep[], subject: Subject): In
     steps.flatMap((step) => {
       if (step.kind !== 'photo' && step.kind !== 'video') return [];
       const data = step.kind === 'photo' ? step.data : { ...step.data, cameraTime: null, cameraPlace: null };
-      const remarks = photoRemarks(data, byOurClock(step.doneAt, step.clockAheadSeconds), expected);
+      const remarks = photoRemarks(data, correctForClock(step.doneAt, step.clockAheadSeconds), expected);
       return remarks.length > 0 ? [[step.kind === 'photo' ? step.data.photoId : step.data.videoId, remarks]] : [];
     }),
   );
@@ -103,7 +103,7 @@ function toView<S extends InspectionStage>(
     stage,
     state,
     inspectorName,
-    startedAt: byOurClock(row.startedAt, row.clockAheadSeconds),
+    startedAt: correctForClock(row.startedAt, row.clockAheadSeconds),
     place,
     noPlaceReason,
     deviceId: inspects ? row.deviceId : null,

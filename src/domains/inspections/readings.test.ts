@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byOurClock, clockOffsetSeconds, describeClock } from '#shared/dates/device-clock.ts';
+import { correctForClock, clockOffsetSeconds, describeClock } from '#shared/dates/device-clock.ts';
 import { photoRemarks } from './photos/photo-remarks-rules.ts';
 import { differingPlaces, readVin } from './vin-rules.ts';
 
@@ -71,7 +71,7 @@ it('describes the clock offset of a phone and corrects its times', () => {
   const now = new Date('2026-11-22T16:00:00.000Z');
   const ahead = clockOffsetSeconds({ sentAt: '2026-11-23T16:00:00.000Z' }, now);
   expect(ahead).toBe(86_400);
-  expect(byOurClock('2026-11-23T15:59:00.000Z', ahead)).toBe('2026-11-22T15:59:00.000Z');
+  expect(correctForClock('2026-11-23T15:59:00.000Z', ahead)).toBe('2026-11-22T15:59:00.000Z');
   expect(describeClock(ahead)).toBe('The phone’s clock is about 24 hours ahead. Times are shown corrected.');
   expect(describeClock(-600)).toBe('The phone’s clock is about 10 minutes behind. Times are shown corrected.');
   expect([describeClock(299), describeClock(null)]).toEqual([null, null]);

@@ -141,7 +141,7 @@ export const decideReport = (
   });
 
 /** Deletes read positions and blocks of a deleted account. */
-export async function forgetReading({ sql }: Ctx, userId: string): Promise<void> {
+export async function deleteReadPositions({ sql }: Ctx, userId: string): Promise<void> {
   await sql`delete from message_reads where user_id = ${userId}`;
   await sql`delete from message_blocks where ${userId} in (blocker_id, blocked_id)`;
 }

@@ -1,7 +1,7 @@
 import { accountDeleted } from '#domains/accounts/events/deleted.ts';
 import { subscribe, type Subscriber } from '#server/events/outbox.ts';
-import { forgetReading } from './commands.ts';
+import { deleteReadPositions } from './commands.ts';
 
 export const messagesSubscribers: readonly Subscriber[] = [
-  subscribe(accountDeleted, 'forget-reading-of-account', (ctx, { userId }) => forgetReading(ctx, userId)),
+  subscribe(accountDeleted, 'forget-reading-of-account', (ctx, { userId }) => deleteReadPositions(ctx, userId)),
 ];

@@ -363,8 +363,8 @@ it('deleting an account erases its read markers and the blocks it made or receiv
   await block(carrier, id, leaving.id);
   const [other] = [await booked()];
   await block(shipper, other.id, carrier.id);
-  const { forgetReading } = await import('./commands.ts');
-  await forgetReading({ sql } as never, leaving.id);
+  const { deleteReadPositions } = await import('./commands.ts');
+  await deleteReadPositions({ sql } as never, leaving.id);
   const left = await sql`select user_id from message_reads where user_id = ${leaving.id} union all select blocker_id from message_blocks`;
   expect(left, 'what others had to do with each other').toEqual([{ userId: shipper.id }]);
 });

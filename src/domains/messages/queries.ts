@@ -5,7 +5,7 @@ import { rowLimit } from '#server/db/sql/row-limit.ts';
 import type { Fragment, Query } from '#server/db/sql/sql.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { notFound } from '#shared/errors.ts';
-import { cutPage } from '#shared/paging.ts';
+import { toPage } from '#shared/paging.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { vehicleTitle } from '#shared/vehicles/vehicles.ts';
 import type { listMessages as listMessagesEndpoint, Message, MessageDocument, MessageReport, Thread } from './schemas.ts';
@@ -72,7 +72,7 @@ export async function listMessages(
     sql`m.quote_id = ${quoteId} ${cursor ? sql`and m.id < ${cursor}` : sql``}`,
     sql`order by m.id desc ${rowLimit(sql, limit)}`,
   );
-  const { rows, next } = cutPage([...found], limit);
+  const { rows, next } = toPage([...found], limit);
   return { rows: rows.map((row) => toMessage(ctx, row)), next };
 }
 
@@ -128,7 +128,7 @@ export async function listReports(
     from message_reports r join messages m on m.id = r.message_id join transports t on t.id = m.transport_id
       join users a on a.id = m.author_id join users p on p.id = r.reporter_id left join documents d on d.id = m.photo_id
     where r.decision is null ${cursor ? sql`and r.id > ${cursor}` : sql``} order by r.id ${rowLimit(sql, limit)}`;
-  const { rows, next } = cutPage([...found], limit);
+  const { rows, next } = toPage([...found], limit);
   return {
     rows: rows.map(({ vehicleYear: year, vehicleMake, vehicleModel, ...row }) => ({
       ...row,

@@ -1,7 +1,7 @@
 import { getUploadKey } from '#domains/transports/photos/photos-routes.ts';
 import { maxPhotoMegabytes } from '#domains/transports/photos/photos-rules.ts';
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
-import { sendDocument } from '#server/http/replies/send-paper.ts';
+import { sendDocument } from '#server/http/replies/send-document.ts';
 import { sendPhoto } from '#server/http/replies/send-photo.ts';
 import { readUploadForm } from '#server/http/bodies/upload.ts';
 import { decideReport, markRead, reportMessage, sendMessage, setBlock } from './commands.ts';
@@ -9,8 +9,8 @@ import * as endpoints from './endpoints.ts';
 import * as schemas from './schemas.ts';
 import { openMessageDocument, openMessagePhoto } from './open-files.ts';
 import { getThread, listMessages, listReports } from './queries.ts';
-import { maxPaperMegabytes } from './rules.ts';
-import { sendPaperMessage, sendPhotoMessage } from './sent-files.ts';
+import { maxDocumentMegabytes } from './rules.ts';
+import { sendDocumentMessage, sendPhotoMessage } from './sent-files.ts';
 
 /** Uploads handle their own idempotency key: in a transaction, a slow upload would hold a connection. */
 export const messagesRoutes: readonly Handler[] = [
@@ -28,9 +28,9 @@ export const messagesRoutes: readonly Handler[] = [
     }),
   ),
   handle(endpoints.sendPaperMessage, schemas.sendPaperMessage, (ctx, { params, request }) =>
-    sendPaperMessage(ctx, params.id, {
+    sendDocumentMessage(ctx, params.id, {
       key: getUploadKey(request.headers['idempotency-key']),
-      read: () => readUploadForm(ctx, request, maxPaperMegabytes),
+      read: () => readUploadForm(ctx, request, maxDocumentMegabytes),
     }),
   ),
   handle(endpoints.getMessagePaper, schemas.getMessagePaper, async (ctx, { params, reply }) =>

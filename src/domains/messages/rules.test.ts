@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { workflowStates } from '#domains/quotes/schemas.ts';
-import { atMost } from '#shared/text/text-limit.ts';
+import { limitLength } from '#shared/text/text-limit.ts';
 import { messageInput, fileMessageFields } from './schemas.ts';
 import { closedThreadMessage, messageLimit, onlyContactMessage, documentName, documentProblem, documentSize } from './rules.ts';
 
@@ -34,7 +34,7 @@ describe('the text of a message', () => {
   it('has at most 2,000 characters, and cannot be only contact details', () => {
     for (const input of [messageInput, fileMessageFields]) {
       expect(getProblem(input, 'a'.repeat(2000))).toBe(null);
-      expect(getProblem(input, 'a'.repeat(2001))).toBe(atMost(messageLimit).error);
+      expect(getProblem(input, 'a'.repeat(2001))).toBe(limitLength(messageLimit).error);
       expect(getProblem(input, 'call 303-555-0142')).toBe(onlyContactMessage);
     }
   });

@@ -7,14 +7,14 @@ export const messageLimit = 2000;
 /** Per account, over all threads. */
 export const messagesPerHour = 60;
 
-export const maxPaperMegabytes = 10;
+export const maxDocumentMegabytes = 10;
 
 /** The server checks the content. */
 export const documentType = 'application/pdf';
 
 export function documentProblem({ type, size }: { readonly type: string; readonly size: number }): string | null {
   if (type !== documentType) return 'Documents must be PDF. Print yours to PDF, or send a photo.';
-  return size > maxPaperMegabytes * 1024 * 1024 ? `File size exceeds ${maxPaperMegabytes}MB limit` : null;
+  return size > maxDocumentMegabytes * 1024 * 1024 ? `File size exceeds ${maxDocumentMegabytes}MB limit` : null;
 }
 
 /** Always '.pdf', with contact details hidden. */

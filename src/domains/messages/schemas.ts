@@ -5,8 +5,8 @@ import { id, idParams } from '#shared/id-schemas.ts';
 import { pageQuery } from '#shared/paging.ts';
 import { roles } from '#shared/roles.ts';
 import { seenText } from '#shared/text/seen-text.ts';
-import { atMost } from '#shared/text/text-limit.ts';
-import { maxPaperMegabytes, messageLimit, onlyContactMessage, documentType } from './rules.ts';
+import { limitLength } from '#shared/text/text-limit.ts';
+import { maxDocumentMegabytes, messageLimit, onlyContactMessage, documentType } from './rules.ts';
 
 export const messageDocument = z.object({
   id,
@@ -56,7 +56,7 @@ export const listMessages = {
   reply: z.array(message),
 } satisfies Schemas;
 
-const messageText = z.string().overwrite(seenText).trim().max(messageLimit, atMost(messageLimit));
+const messageText = z.string().overwrite(seenText).trim().max(messageLimit, limitLength(messageLimit));
 const sayable = (text: string) => !isOnlyContact(text);
 
 export const messageInput = z.object({
@@ -92,7 +92,7 @@ export const sendPhotoMessage = {
 
 export const sendPaperMessage = {
   ...sentFile,
-  summary: `Send a document to the participants of a booking (multipart/form-data: a PDF of at most ${maxPaperMegabytes} MB without active content, and \`body\`)`,
+  summary: `Send a document to the participants of a booking (multipart/form-data: a PDF of at most ${maxDocumentMegabytes} MB without active content, and \`body\`)`,
 } satisfies Schemas;
 
 export const getMessagePaper = {
@@ -127,7 +127,7 @@ export const setBlock = {
 } satisfies Schemas;
 
 export const reportInput = z.object({
-  reason: z.string('Please give a reason').overwrite(seenText).trim().min(1, 'Please give a reason').max(300, atMost(300)),
+  reason: z.string('Please give a reason').overwrite(seenText).trim().min(1, 'Please give a reason').max(300, limitLength(300)),
 });
 
 export const reportMessage = {

@@ -68,7 +68,7 @@ export async function sendPhotoMessage(ctx: ActorCtx, transportId: string, form:
 }
 
 /** Idempotent by `key`. Throws as `sendMessage`, `inspectPdf`, `read`, 415 `file_type`, 422 `idempotency_mismatch`. */
-export async function sendPaperMessage(ctx: ActorCtx, transportId: string, form: SentForm): Promise<Message> {
+export async function sendDocumentMessage(ctx: ActorCtx, transportId: string, form: SentForm): Promise<Message> {
   const sent = await readSent(ctx, transportId, form, 'Please choose a PDF');
   const { file, ...request } = sent;
   const type = await getContentType(file.bytes);

@@ -19,7 +19,7 @@ import { transportsNextActions } from '#domains/transports/next-action-sources.t
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import type { NextActionReader, NextActionSource } from '#server/next-action-source.ts';
-import { byDeadline } from '#shared/next-actions.ts';
+import { sortByDeadline } from '#shared/next-actions.ts';
 import type { NextAction } from '#shared/next-action-schemas.ts';
 
 const nextActionSources: readonly NextActionSource[] = [
@@ -76,7 +76,7 @@ async function findNextActions(ctx: ActorCtx, transportIds?: readonly string[]):
   const sources = nextActionSources.filter(({ waits }) => waits || !transportIds);
   const turns = lastOfEach(sources.flatMap(({ name, toNextActions }) => toNextActions(toFacts(name), ctx)));
   const [yours, others] = [turns.filter(({ isYours }) => isYours), turns.filter(({ isYours }) => !isYours)];
-  return [...byDeadline(yours), ...byDeadline(others)];
+  return [...sortByDeadline(yours), ...sortByDeadline(others)];
 }
 
 /** At most 60: own actions by deadline, then those that wait for others. */

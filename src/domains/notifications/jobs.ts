@@ -20,7 +20,7 @@ import { ofInvitation, ofWaitingOfficer } from './officer-notices.ts';
 import { submissionNotices } from './submission-notices.ts';
 import { beganWithoutAccount, listAdmins, listOfferers, listReviewers, listSuperAdmins } from './queries.ts';
 import { pushDelivery } from './push/push-delivery.ts';
-import { forgetDormantPushDevices } from './push/push-devices.ts';
+import { deleteDormantPushDevices } from './push/push-devices.ts';
 import { smsDelivery } from './sms/sms-delivery.ts';
 import { queueWeeklyReports, weeklyReportJobs, weeklyReportTime } from './report/weekly-report.ts';
 
@@ -65,7 +65,7 @@ export const notificationsJobs: readonly JobHandler[] = [
   ...weeklyReportJobs,
   smsDelivery,
   pushDelivery,
-  handleJob(forgetPushDevices, async (ctx) => void (await forgetDormantPushDevices(ctx))),
+  handleJob(forgetPushDevices, async (ctx) => void (await deleteDormantPushDevices(ctx))),
 ];
 
 export const notificationsSchedules: readonly Schedule[] = [

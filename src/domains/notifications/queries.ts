@@ -2,7 +2,7 @@ import { isConfirmed } from '#domains/accounts/queries.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { rowLimit } from '#server/db/sql/row-limit.ts';
 import { overseerRoles, type Role } from '#shared/roles.ts';
-import { cutPage, type PageQuery } from '#shared/paging.ts';
+import { toPage, type PageQuery } from '#shared/paging.ts';
 import type { Notification } from './schemas.ts';
 
 export async function listNotifications(
@@ -14,7 +14,7 @@ export async function listNotifications(
     from notification_dispatches
     where user_id = ${actor.id} and channel = 'in_app' ${cursor ? sql`and id < ${cursor}` : sql``}
     order by id desc ${rowLimit(sql, limit)}`;
-  return cutPage([...found], limit);
+  return toPage([...found], limit);
 }
 
 export async function countUnread({ sql, actor }: ActorCtx): Promise<{ unread: number }> {

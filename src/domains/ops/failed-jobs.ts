@@ -2,12 +2,12 @@ import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import * as queue from '#server/queue/failed-jobs.ts';
 import { notFound } from '#shared/errors.ts';
-import { cutPage } from '#shared/paging.ts';
+import { toPage } from '#shared/paging.ts';
 import { writeAudit } from '#domains/audit/commands.ts';
 import type { FailedJob, FailedJobsQuery } from './failed-jobs-schemas.ts';
 
 export const listFailedJobs = async (ctx: Ctx, page: FailedJobsQuery): Promise<{ rows: FailedJob[]; next: string | null }> =>
-  cutPage(await queue.listFailedJobs(ctx, page), page.limit);
+  toPage(await queue.listFailedJobs(ctx, page), page.limit);
 
 type Change = (ctx: Ctx, id: string) => Promise<string | null>;
 

@@ -2,12 +2,12 @@ import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import * as mail from '#server/mail/outbox-mails.ts';
 import { notFound } from '#shared/errors.ts';
-import { cutPage } from '#shared/paging.ts';
+import { toPage } from '#shared/paging.ts';
 import { writeAudit } from '#domains/audit/commands.ts';
 import type { OutboxMail, OutboxQuery } from './outbox-schemas.ts';
 
 export const listOutbox = async (ctx: Ctx, filter: OutboxQuery): Promise<{ rows: OutboxMail[]; next: string | null }> =>
-  cutPage(await mail.listOutbox(ctx, filter), filter.limit);
+  toPage(await mail.listOutbox(ctx, filter), filter.limit);
 
 /**
  * Resends a stored or failed mail and logs who did it; the recipient is left out of the audit log. Throws 404, also for the second of two

@@ -1,8 +1,8 @@
 import { accountDeleted } from '#domains/accounts/events/deleted.ts';
 import { sendEvidence } from './disputes/send.ts';
-import { carryOut } from './transfers/call-provider.ts';
+import { operationHandler } from './transfers/call-provider.ts';
 import { changeJobs, changeSchedules } from './changes/ending.ts';
-import { forgetPayoutAccount } from './payouts/accounts/accounts.ts';
+import { erasePayoutAccount } from './payouts/accounts/accounts.ts';
 import { unblockedSubscribers } from './payouts/accounts/blocked-payees.ts';
 import { releaseAfterReview } from './booking/completion.ts';
 import { payOutBalances, payOutJobs } from './payouts/pay-out-balance.ts';
@@ -19,7 +19,7 @@ import type { JobHandler } from '#server/queue/queue.ts';
 import { dailyAt, everyMinutes, type Schedule } from '#server/queue/schedule.ts';
 
 export const paymentsJobs: readonly JobHandler[] = [
-  carryOut,
+  operationHandler,
   handleWaitingTransfers,
   workEvents,
   retryRefused,
@@ -44,7 +44,7 @@ export const paymentsSchedules: readonly Schedule[] = [
 export const paymentsSubscribers: readonly Subscriber[] = [
   ...payoutSubscribers,
   ...unblockedSubscribers,
-  subscribe(accountDeleted, 'forget-payout-account', (ctx, { userId }) => forgetPayoutAccount(ctx, userId)),
+  subscribe(accountDeleted, 'forget-payout-account', (ctx, { userId }) => erasePayoutAccount(ctx, userId)),
   subscribe(accountDeleted, 'forget-cards-of-payer', async ({ sql }, { userId }) => {
     await sql`
       update payment_movements set card_brand = null, card_last4 = null

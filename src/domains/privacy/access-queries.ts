@@ -1,6 +1,6 @@
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import { listAllAccess } from '#server/files/access-log.ts';
-import { cutPage } from '#shared/paging.ts';
+import { toPage } from '#shared/paging.ts';
 import type { AccessLog, AccessLogsQuery } from './access-schemas.ts';
 
 /** Present names; the access log stores ids only. */
@@ -16,7 +16,7 @@ export async function listAccessLogs({ sql }: ActorCtx, question: AccessLogsQuer
     sql,
     lines.map(({ accessedBy }) => accessedBy),
   );
-  return cutPage(
+  return toPage(
     lines.map((line) => ({ ...line, accessedByName: line.accessedBy && (names.get(line.accessedBy) ?? null) })),
     question.limit,
   );

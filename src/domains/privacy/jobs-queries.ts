@@ -1,7 +1,7 @@
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import { sortedBy } from '#server/db/sql/sorted.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
-import { cutPage } from '#shared/paging.ts';
+import { toPage } from '#shared/paging.ts';
 import type { RetentionJob, RetentionJobsQuery } from './jobs-schemas.ts';
 import type { PiiType } from './retention-rules.ts';
 
@@ -20,7 +20,7 @@ export async function listRetentionJobs(
   const { after, by } = sortedBy(sql, { id: sql`j.id`, order, cursor });
   const rows = await sql<RetentionJob[]>`
     ${jobs(sql)} where ${runsWhere(sql, filter)} ${after} order by ${by} limit ${limit + 1}`;
-  return cutPage([...rows], limit);
+  return toPage([...rows], limit);
 }
 
 /** From inclusive, until exclusive; the newest 100. */

@@ -1,5 +1,5 @@
 import { eraseDocument } from '#domains/compliance/documents/documents.ts';
-import { deleteLicense, forgetOrigins } from '#domains/handovers/driver-license/license.ts';
+import { deleteLicense, eraseUploadOrigins } from '#domains/handovers/driver-license/license.ts';
 import { erasePhoto } from '#domains/transports/photos/photos.ts';
 import type { Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
@@ -33,7 +33,7 @@ const driverLicenses: RetainedKind = {
       ${chosen(sql, { id: sql`l.id`, owner: sql`l.driver_id` }, which)}`,
   remove: async (ctx, { id, fileId, transportId, ownerId }) => {
     await deleteLicense(ctx, { id, fileId, transportId: transportId!, driverId: ownerId });
-    await forgetOrigins(ctx, ownerId);
+    await eraseUploadOrigins(ctx, ownerId);
   },
 };
 

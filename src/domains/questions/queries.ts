@@ -6,7 +6,7 @@ import { rowLimit } from '#server/db/sql/row-limit.ts';
 import type { Fragment, Query } from '#server/db/sql/sql.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { notFound } from '#shared/errors.ts';
-import { cutPage } from '#shared/paging.ts';
+import { toPage } from '#shared/paging.ts';
 import type { Role } from '#shared/roles.ts';
 import type { listQuestions as listQuestionsEndpoint, Question } from './schemas.ts';
 import { questionCan, type QuestionFacts } from './policy.ts';
@@ -67,7 +67,7 @@ export async function listQuestions(
     sql`order by q.id desc ${rowLimit(sql, limit)}`,
   );
   if (found.length === 0 && !(await canSeeTransport(ctx, transportId))) throw transportMissing();
-  const { rows, next } = cutPage([...found], limit);
+  const { rows, next } = toPage([...found], limit);
   return { rows: rows.map((row) => toQuestion(actor, row)), next };
 }
 

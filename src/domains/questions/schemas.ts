@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
 import { pageQuery } from '#shared/paging.ts';
-import { atMost } from '#shared/text/text-limit.ts';
+import { limitLength } from '#shared/text/text-limit.ts';
 import { answerLimit, isOnlyContact, onlyContactMessage, questionLimit } from './rules.ts';
 
 /** Shows roles, never names. */
@@ -30,7 +30,7 @@ const textField = (limit: number, missing: string) =>
     .string(missing)
     .trim()
     .min(1, missing)
-    .max(limit, atMost(limit))
+    .max(limit, limitLength(limit))
     .refine((text) => !isOnlyContact(text), onlyContactMessage);
 
 export const questionInput = z.object({ question: textField(questionLimit, 'Please write your question') });

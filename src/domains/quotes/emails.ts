@@ -2,7 +2,7 @@ import { renderMail } from '#server/mail/layout.ts';
 import type { Links } from '#server/mail/links.ts';
 import type { Mail } from '#server/mail/outbox.ts';
 import { productName } from '#shared/product.ts';
-import { forgetAfterDays } from './requests/confirmation-rules.ts';
+import { deleteAfterDays } from './requests/confirmation-rules.ts';
 
 /** Details for an unconfirmed address: chosen from lists or computed, never typed text. */
 export interface UnconfirmedRequest {
@@ -15,7 +15,7 @@ export interface UnconfirmedRequest {
 const askedFor = ({ what, route }: UnconfirmedRequest): string =>
   `You (or someone using your address) asked for quotes on ${productName} to move ${what} from ${route}.`;
 
-const footer = `If you did not ask for quotes, ignore this email. We send nothing to carriers and delete the request after ${forgetAfterDays} days.`;
+const footer = `If you did not ask for quotes, ignore this email. We send nothing to carriers and delete the request after ${deleteAfterDays} days.`;
 
 const getSubject = (subject: string, isReminder: boolean): string =>
   isReminder ? `Reminder: ${subject.charAt(0).toLowerCase()}${subject.slice(1)}` : subject;

@@ -19,7 +19,7 @@ import { completeDelivered, findReviewed } from './ending/completion.ts';
 import { expireQuote, findStaleQuotes } from './ending/expiry.ts';
 import { linkRequestsOfAccount, queueLinking } from './requests/linking-jobs.ts';
 import { closeOffers } from './ending/stopped-accounts.ts';
-import { forgetUnconfirmed } from './requests/unconfirmed.ts';
+import { deleteUnconfirmed } from './requests/unconfirmed.ts';
 
 const nothing = z.object({});
 const expireQuotes = defineJob('expire-stale-quotes', nothing);
@@ -51,7 +51,7 @@ export const quotesJobs: readonly JobHandler[] = [
   removeNamedPartyJob,
   handleJob(remindUnconfirmed, (ctx) => queueReminders(ctx)),
   handleJob(forgetOldRequests, async (ctx) => {
-    if (await forgetUnconfirmed(ctx)) await enqueue(ctx, forgetOldRequests, {});
+    if (await deleteUnconfirmed(ctx)) await enqueue(ctx, forgetOldRequests, {});
   }),
   handleJob(completeReviewed, async (ctx) => {
     const reviewed = await findReviewed(ctx);

@@ -39,11 +39,11 @@ export const isUnderBroker = (actor: Actor, quote: QuoteParties): boolean =>
   !isShipperOf(actor, quote) &&
   [quote.carrierId, quote.driverId].includes(actor.id);
 
-export const onlyTakesPart = (actor: Actor, quote: QuoteParties): boolean =>
+export const isParticipantOnly = (actor: Actor, quote: QuoteParties): boolean =>
   isSupporting(actor) && !isShipperOf(actor, quote) && !isNamedOn(actor, quote);
 
 /** The carrier pay is visible to the broker, its carrier and overseers. */
-export const seesCarrierPay = (actor: Actor, quote: QuoteParties): boolean =>
+export const canSeeCarrierPay = (actor: Actor, quote: QuoteParties): boolean =>
   quote.brokerId === actor.id || isOverseer(actor) || (isUnderBroker(actor, quote) && quote.carrierId === actor.id);
 
 const isAdoptable = (quote: QuoteParties): boolean =>

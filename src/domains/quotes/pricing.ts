@@ -52,7 +52,7 @@ async function writeOwn(ctx: ActorCtx, transportId: string, { validDays, ...inpu
 }
 
 /** Hides contact details in notes. Throws 404, 403 `gate_closed`, `own_request`, 409 `not_open`, `already_quoted`, 422 without a price. */
-export async function giveQuote(ctx: ActorCtx, transportId: string, input: QuoteInput): Promise<Quote> {
+export async function submitQuote(ctx: ActorCtx, transportId: string, input: QuoteInput): Promise<Quote> {
   if (toCents(getTotal(input)) === 0) throw invalid({ baseRate: 'Enter a price above zero' });
   return orTaken(
     inTransaction(ctx, async (inner) => {

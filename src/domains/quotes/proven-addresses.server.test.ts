@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { forgetSessions } from '#domains/accounts/sessions/session-cache.ts';
+import { evictSessions } from '#domains/accounts/sessions/session-cache.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { buildQuote } from './fixtures.ts';
@@ -11,7 +11,7 @@ const unproven = { emailVerifiedAt: null };
 const prove = async ({ id }: SignedIn) => {
   await sql`update users set email_verified_at = now() where id = ${id}`;
   // Sessions are cached; in the product, confirming an address evicts them.
-  await forgetSessions({ sql }, { userId: id });
+  await evictSessions({ sql }, { userId: id });
 };
 
 it('a participant with an unverified address cannot be added', async () => {

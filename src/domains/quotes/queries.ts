@@ -4,7 +4,7 @@ import type { Actor, ActorCtx, Sql } from '#server/db/context.ts';
 import { sortedBy, type SortClauses } from '#server/db/sql/sorted.ts';
 import { isWithin } from '#server/db/sql/time-range.ts';
 import { notFound } from '#shared/errors.ts';
-import { cutPage, type PageQuery } from '#shared/paging.ts';
+import { toPage, type PageQuery } from '#shared/paging.ts';
 import type { TimeRange } from '#shared/dates/time-range.ts';
 import { isOverseer } from '#domains/transports/policy.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
@@ -14,7 +14,7 @@ import type { Fragment, Query } from '#server/db/sql/sql.ts';
 import { describeClosed, statedReason, type ClosedReason } from './ending/closing-rules.ts';
 import type { ListedQuote, Quote } from './schemas.ts';
 import { visibleQuotes } from './visibility.ts';
-import { isNamedOn, isUnderBroker, mayReadHistory, onlyTakesPart, quoteCan, seesCarrierPay, type QuoteParties } from './policy.ts';
+import { isNamedOn, isUnderBroker, mayReadHistory, isParticipantOnly, quoteCan, canSeeCarrierPay, type QuoteParties } from './policy.ts';
 import { isExpired } from './rules.ts';
 
 type QuoteRow = Omit<Quote, 'isExpired' | 'can' | 'trust' | 'closedReason' | 'priceKind'> &
@@ -66,8 +66,8 @@ const seesDecline = (actor: Actor, row: QuoteParties): boolean => isNamedOn(acto
 const nothing = '0.00';
 
 function pricesFor(actor: Actor, row: QuoteRow): Pick<Quote, 'priceKind' | 'carrierPay'> & Partial<Quote> {
-  const carrierPay = seesCarrierPay(actor, row) ? row.carrierPay : null;
-  const isOutside = onlyTakesPart(actor, row);
+  const carrierPay = canSeeCarrierPay(actor, row) ? row.carrierPay : null;
+  const isOutside = isParticipantOnly(actor, row);
   if (!isOutside && !isUnderBroker(actor, row)) return { priceKind: 'agreed', carrierPay };
   const own = carrierPay ?? nothing;
   const lines = { fuelSurcharge: nothing, tolls: nothing, permits: nothing, specialHandling: nothing, agreedChanges: nothing };
@@ -146,12 +146,12 @@ export function rowsWhere({ sql, actor }: ActorCtx, where: Fragment, { limit, af
 }
 
 export async function listWhere(ctx: ActorCtx, where: Fragment, listing: Listing): Promise<Page<ListedRow>> {
-  const { rows, next } = cutPage(await rowsWhere(ctx, where, listing), listing.limit);
+  const { rows, next } = toPage(await rowsWhere(ctx, where, listing), listing.limit);
   return { list: rows, next };
 }
 
 /** Condition on `quotes q`: received for an own transport, or naming the account, within the time range. */
-export function takesPart(sql: Sql, userId: string, range: TimeRange = {}): Fragment {
+export function isPartyTo(sql: Sql, userId: string, range: TimeRange = {}): Fragment {
   const within = isWithin(sql, range, { created: sql`mine.created_at`, updated: sql`mine.updated_at` });
   return sql`q.id in (
     select mine.id from quotes mine join transports own on own.id = mine.transport_id where own.shipper_id = ${userId} ${within}
@@ -164,7 +164,7 @@ export async function listQuotes(ctx: ActorCtx, { limit, cursor, ...range }: Pag
   const { sql, actor } = ctx;
   const newestFirst = sortedBy(sql, { id: sql`q.id`, order: 'desc', cursor });
   const within = isWithin(sql, range, { created: sql`q.created_at`, updated: sql`q.updated_at` });
-  const where = sql`${isOverseer(actor) ? sql`true` : takesPart(sql, actor.id, range)} ${within}`;
+  const where = sql`${isOverseer(actor) ? sql`true` : isPartyTo(sql, actor.id, range)} ${within}`;
   const { list, next } = await listWhere(ctx, where, { limit, ...newestFirst });
   return { list: list.map((row) => toListed(ctx, row)), next };
 }

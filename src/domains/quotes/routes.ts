@@ -33,7 +33,7 @@ import * as review from './review/review-schemas.ts';
 import { addNote, flagQuote, liftFlag } from './review/review.ts';
 import { checkImport, importTransports } from './import/import.ts';
 import * as imports from './import/import-schemas.ts';
-import { giveQuote } from './pricing.ts';
+import { submitQuote } from './pricing.ts';
 import { listQuotes, listTransitions, listTransportQuotes } from './queries.ts';
 import { createTransport, submitDraft, submitQuoteRequest } from './requests/requests.ts';
 import { withdrawQuote } from './ending/withdrawal.ts';
@@ -73,7 +73,7 @@ export const quotesRoutes: readonly Handler[] = [
     linkNextPage(request, reply, next);
     return list;
   }),
-  handle(endpoints.giveQuote, schemas.giveQuote, (ctx, { params, body }) => giveQuote(ctx, params.id, body)),
+  handle(endpoints.giveQuote, schemas.giveQuote, (ctx, { params, body }) => submitQuote(ctx, params.id, body)),
   handle(endpoints.acceptQuote, schemas.acceptQuote, (ctx, { params }) => acceptQuote(ctx, params.id)),
   handle(endpoints.dispatchQuote, driver.dispatchQuote, (ctx, { params, body }) => dispatchQuote(ctx, params.id, body)),
   handle(endpoints.listRoster, roster.listRoster, (ctx) => listRoster(ctx)),

@@ -67,7 +67,7 @@ export const replyToReview = (ctx: ActorCtx, reviewId: string, { words }: { word
   });
 
 /** Deletes the text of a deleted account; its stars still count. */
-export async function forgetText({ sql }: Ctx, userId: string): Promise<void> {
+export async function eraseTexts({ sql }: Ctx, userId: string): Promise<void> {
   await sql`update reviews set words = '' where author_id = ${userId} and words <> ''`;
   await sql`update reviews set reply = '' where subject_id = ${userId} and reply <> ''`;
 }

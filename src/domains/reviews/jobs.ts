@@ -3,7 +3,7 @@ import { accountDeleted } from '#domains/accounts/events/deleted.ts';
 import { subscribe, type Subscriber } from '#server/events/outbox.ts';
 import { defineJob, enqueueAll, handleJob, newJob, type JobHandler } from '#server/queue/queue.ts';
 import { everyMinutes, type Schedule } from '#server/queue/schedule.ts';
-import { forgetText } from './commands.ts';
+import { eraseTexts } from './commands.ts';
 import { findDue, publishDue } from './publishing.ts';
 
 const publishAll = defineJob('publish-due-reviews', z.object({}));
@@ -21,5 +21,5 @@ export const reviewsJobs: readonly JobHandler[] = [
 export const reviewsSchedules: readonly Schedule[] = [{ job: publishAll, ...everyMinutes(5) }];
 
 export const reviewsSubscribers: readonly Subscriber[] = [
-  subscribe(accountDeleted, 'forget-words-of-account', (ctx, { userId }) => forgetText(ctx, userId)),
+  subscribe(accountDeleted, 'forget-words-of-account', (ctx, { userId }) => eraseTexts(ctx, userId)),
 ];

@@ -1,7 +1,7 @@
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import { rowLimit } from '#server/db/sql/row-limit.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
-import { cutPage, type PageQuery } from '#shared/paging.ts';
+import { toPage, type PageQuery } from '#shared/paging.ts';
 import { vehicleTitle } from '#shared/vehicles/vehicles.ts';
 import { findReviewed } from './booking.ts';
 import type { CarrierReview, ReviewReport, SideReview, Testimonial, TransportReviews } from './schemas.ts';
@@ -83,7 +83,7 @@ export async function listCarrierReviews(
     from reviews r join transports t on t.id = r.transport_id
     where r.subject_id = ${carrierId} and ${isShown(sql)} ${cursor ? sql`and r.id < ${cursor}` : sql``}
     order by r.id desc ${rowLimit(sql, limit)}`;
-  const { rows, next } = cutPage([...found], limit);
+  const { rows, next } = toPage([...found], limit);
   const asSeen = ({ authorId, subjectId, reported, ...row }: Row): CarrierReview => ({
     ...row,
     can: {
@@ -118,7 +118,7 @@ export async function listReviewReports(
     from review_reports x join reviews r on r.id = x.review_id join transports t on t.id = r.transport_id
       join users a on a.id = case x.part when 'review' then r.author_id else r.subject_id end join users p on p.id = x.reporter_id
     where x.decision is null ${cursor ? sql`and x.id > ${cursor}` : sql``} order by x.id ${rowLimit(sql, limit)}`;
-  const { rows, next } = cutPage([...found], limit);
+  const { rows, next } = toPage([...found], limit);
   return {
     rows: rows.map(({ vehicleYear: year, vehicleMake: make, vehicleModel: model, ...row }) => ({
       ...row,

@@ -4,7 +4,7 @@ import { id, idParams } from '#shared/id-schemas.ts';
 import { pageQuery } from '#shared/paging.ts';
 import { roles } from '#shared/roles.ts';
 import { seenText } from '#shared/text/seen-text.ts';
-import { atMost } from '#shared/text/text-limit.ts';
+import { limitLength } from '#shared/text/text-limit.ts';
 import { vehicleTypeInput } from '#shared/vehicles/vehicle-schemas.ts';
 import { reviewLimit, reviewParts } from './rules.ts';
 
@@ -46,7 +46,7 @@ export const listTransportReviews = {
   reply: z.array(transportReviews).max(1),
 } satisfies Schemas;
 
-const text = z.string().overwrite(seenText).trim().max(reviewLimit, atMost(reviewLimit));
+const text = z.string().overwrite(seenText).trim().max(reviewLimit, limitLength(reviewLimit));
 
 export const reviewInput = z.object({
   stars: z.coerce
@@ -78,7 +78,7 @@ export const replyToReview = {
 } satisfies Schemas;
 
 export const reviewReportInput = z.object({
-  reason: z.string('Please give a reason').overwrite(seenText).trim().min(1, 'Please give a reason').max(300, atMost(300)),
+  reason: z.string('Please give a reason').overwrite(seenText).trim().min(1, 'Please give a reason').max(300, limitLength(300)),
 });
 
 export const reportReview = {

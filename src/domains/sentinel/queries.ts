@@ -4,7 +4,7 @@ import { readSetting } from '#server/db/system-config.ts';
 import { holds } from '#server/db/sql/like.ts';
 import { sortedBy, type SortKey } from '#server/db/sql/sorted.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
-import { cutPage } from '#shared/paging.ts';
+import { toPage } from '#shared/paging.ts';
 import { banColumns } from './bans/bans.ts';
 import type { BansQuery } from './console-schemas.ts';
 import type { Ban, SuspendedAccount, SecurityEvent, SecurityMetrics } from './schemas.ts';
@@ -100,7 +100,7 @@ export async function listBans(
   const { after, by, cursor } = sortedBy(sql, { id: sql`id`, key, ...way });
   const rows = await sql<Ban[]>`
     select ${banColumns(sql)}, ${cursor} as cursor from ${openBans(sql, now, search)} ${after} order by ${by} limit ${limit + 1}`;
-  return cutPage([...rows], limit);
+  return toPage([...rows], limit);
 }
 
 export async function getMetrics(ctx: Ctx, { search }: { search?: string | undefined }): Promise<SecurityMetrics> {

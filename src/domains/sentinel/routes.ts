@@ -9,7 +9,7 @@ import * as incidents from './incidents/schemas.ts';
 import * as schemas from './schemas.ts';
 import { releaseAccount } from './holds.ts';
 import { releaseKey } from './bans/key-suspensions.ts';
-import { listLessons, takeLessonBack } from './bans/suppressions.ts';
+import { listLessons, withdrawSuppression } from './bans/suppressions.ts';
 import { banByHand } from './bans/manual-bans.ts';
 import { getMetrics, listBans } from './queries.ts';
 
@@ -27,7 +27,7 @@ export const sentinelRoutes: readonly Handler[] = [
   handle(endpoints.releaseAccount, schemas.releaseAccount, (ctx, { body }) => releaseAccount(ctx, body)),
   handle(endpoints.releaseKey, schemas.releaseKey, (ctx, { body }) => releaseKey(ctx, body)),
   handle(endpoints.listLessons, schemas.listLessons, (ctx) => listLessons(ctx)),
-  handle(endpoints.takeLessonBack, schemas.takeLessonBack, (ctx, { params }) => takeLessonBack(ctx, params.id)),
+  handle(endpoints.takeLessonBack, schemas.takeLessonBack, (ctx, { params }) => withdrawSuppression(ctx, params.id)),
   handle(endpoints.listBannedIps, console.listBannedIps, async (ctx, { query, request, reply }) => {
     const { rows, next } = await listBans(ctx, query);
     linkNextPage(request, reply, next);

@@ -127,6 +127,6 @@ export function nextBan(bansBefore: number): BanLength {
 
 export const deservesBan = (score: number): boolean => getBand(score) === 'critical';
 
-export const seesSecurity = (account: AccountRole): boolean => oversees(account);
+export const canSeeSecurity = (account: AccountRole): boolean => oversees(account);
 
 export const suppressionDays = { usual: 30, most: 90 } as const;

@@ -6,7 +6,7 @@ import { sealPlainFiles } from '#server/files/keys/seal-plain.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { conflict, invalid, notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import { cutPage } from '#shared/paging.ts';
+import { toPage } from '#shared/paging.ts';
 import { isFlagKey, isSettingKey, settingValue } from '#shared/system-settings.ts';
 import { writeAudit } from '#domains/audit/commands.ts';
 import type { ChangesQuery, ConfigChange, ConfigState } from './config-schemas.ts';
@@ -120,7 +120,7 @@ export async function listConfigChanges(
     ${changes(sql)} where ${changesWhere(sql, filter)}
       ${cursor ? sql`and c.number ${beyond} (select number from system_config_changes where id = ${cursor})` : sql``}
     order by c.number ${way} limit ${limit + 1}`;
-  return cutPage(rows.map(toChange), limit);
+  return toPage(rows.map(toChange), limit);
 }
 
 async function getChange({ sql }: Pick<Ctx, 'sql'>, changeId: string): Promise<Row> {
@@ -130,7 +130,7 @@ async function getChange({ sql }: Pick<Ctx, 'sql'>, changeId: string): Promise<R
 }
 
 /** Restores what the latest change of a key replaced, as a change of its own. Throws 404, 422 on `reason`, 409 `changed_since`. */
-export const takeBackChange = (ctx: ActorCtx, changeId: string, reason: string | null): Promise<ConfigChange> =>
+export const undoConfigChange = (ctx: ActorCtx, changeId: string, reason: string | null): Promise<ConfigChange> =>
   inTransaction(ctx, async (tx) => {
     const { key, before: after } = await getChange(tx, changeId);
     const before = await lockEntry(tx, key);

@@ -5,7 +5,7 @@ import { id, idParams } from '#shared/id-schemas.ts';
 import { sortedQuery } from '#shared/paging.ts';
 import { seenText } from '#shared/text/seen-text.ts';
 import { configCategories, flagNames, type SystemFlag } from '#shared/system-settings.ts';
-import { atMost } from '#shared/text/text-limit.ts';
+import { limitLength } from '#shared/text/text-limit.ts';
 
 export const missingConfigFields = 'Please fill in all required fields';
 
@@ -20,7 +20,7 @@ const reason = z
   .string()
   .overwrite(seenText)
   .trim()
-  .max(500, atMost(500))
+  .max(500, limitLength(500))
   .nullish()
   .transform((text) => text || null);
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { noteExport } from '#domains/audit/note-export.ts';
+import { logExport } from '#domains/audit/log-export.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { csvStream, filePage, oneTooMany, refuseLongFile } from '#server/http/replies/send-csv.ts';
 import type { CsvColumn } from '#shared/csv/csv.ts';
@@ -23,6 +23,6 @@ const changeColumns: readonly CsvColumn<ConfigChange>[] = [
 export async function exportConfigChanges(ctx: ActorCtx, query: QueryOf<typeof schemas.exportConfigChanges>): Promise<Readable> {
   const { sql } = ctx;
   refuseLongFile(await sql`select from system_config_changes c where ${changesWhere(sql, query)} limit ${oneTooMany}`, 'changes');
-  await noteExport(ctx, 'configuration changes', query);
+  await logExport(ctx, 'configuration changes', query);
   return csvStream(changeColumns, (cursor) => listConfigChanges(ctx, { ...query, limit: filePage, cursor }));
 }

@@ -2,7 +2,7 @@ import { handleCsv } from '#server/http/replies/send-csv.ts';
 import { exportConfigChanges } from './export-changes.ts';
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
 import * as endpoints from './endpoints.ts';
-import { listConfigChanges, takeBackChange } from './config-changes.ts';
+import { listConfigChanges, undoConfigChange } from './config-changes.ts';
 import * as config from './config-schemas.ts';
 import { deleteConfig, listConfig, setConfig } from './config.ts';
 import { readFlagNotice, readFlags, setFlags } from './flags.ts';
@@ -16,7 +16,7 @@ export const settingsRoutes: readonly Handler[] = [
     linkNextPage(request, reply, next);
     return rows;
   }),
-  handle(endpoints.takeBackChange, config.takeBackChange, (ctx, { params, body }) => takeBackChange(ctx, params.id, body.reason)),
+  handle(endpoints.takeBackChange, config.takeBackChange, (ctx, { params, body }) => undoConfigChange(ctx, params.id, body.reason)),
   handle(endpoints.getSystemFlags, config.getSystemFlags, (ctx) => readFlags(ctx)),
   handle(endpoints.getFlagNotice, config.getFlagNotice, (ctx) => readFlagNotice(ctx)),
   handle(endpoints.setSystemFlags, config.setSystemFlags, (ctx, { body }) => setFlags(ctx, body)),

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { emailAddress } from '#shared/text/email.ts';
 import type { Schemas } from '#shared/endpoint.ts';
 import { isName, nameProblem } from '#shared/text/names.ts';
-import { atMost } from '#shared/text/text-limit.ts';
+import { limitLength } from '#shared/text/text-limit.ts';
 
 /** Single-line text: replaces line breaks and control characters with spaces, which prevents mail header injection. */
 const oneLine = (message: string, min: number, max: number) =>
   z
     .string(message)
     .transform((value) => value.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim())
-    .pipe(z.string().min(min, message).max(max, atMost(max)));
+    .pipe(z.string().min(min, message).max(max, limitLength(max)));
 
 export const contactMessage = z.object({
   name: oneLine('Name must be at least 2 characters', 2, 200).refine(isName, nameProblem),

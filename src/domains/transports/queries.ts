@@ -4,7 +4,7 @@ import type { Fragment } from '#server/db/sql/sql.ts';
 import { perShape, statement } from '#server/db/sql/statement.ts';
 import { isWithin } from '#server/db/sql/time-range.ts';
 import { notFound } from '#shared/errors.ts';
-import { cutPage, type Page, type PageQuery } from '#shared/paging.ts';
+import { toPage, type Page, type PageQuery } from '#shared/paging.ts';
 import type { AccountRole } from '#shared/roles.ts';
 import { rangeEnds, type TimeRange } from '#shared/dates/time-range.ts';
 import { valueBand } from './vehicle/value-band.ts';
@@ -119,7 +119,7 @@ export async function listTransports(
   const { createdFrom = '', createdTo = '', updatedFrom = '', updatedTo = '' } = range;
   const ends = { createdFrom, createdTo, updatedFrom, updatedTo };
   const values = { actor: actor.id, ...last, limit, now: now.toISOString(), patterns, search, reference, ...ends };
-  return cutPage(await getLists(ctx)(JSON.stringify(shape))(sql, values), limit);
+  return toPage(await getLists(ctx)(JSON.stringify(shape))(sql, values), limit);
 }
 
 export async function addNextActions(ctx: ActorCtx, cards: readonly TransportCard[]): Promise<TransportCard[]> {

@@ -6,7 +6,7 @@ import { amountReply } from '#shared/money-schemas.ts';
 import { pageQuery, placedQuery } from '#shared/paging.ts';
 import { pickupDayInput } from './pickup-day/pickup-day-rules.ts';
 import { secretField } from '#shared/api/secret-fields.ts';
-import { atMost } from '#shared/text/text-limit.ts';
+import { limitLength } from '#shared/text/text-limit.ts';
 import { timeRange } from '#shared/dates/time-range.ts';
 import { deadline } from '#shared/next-action-schemas.ts';
 import { maxVehicleYear, minVehicleYear, zipPattern } from '#shared/vehicles/vehicles.ts';
@@ -74,8 +74,8 @@ export const transportInput = z.object({
     .int('Invalid year')
     .min(minVehicleYear, 'Invalid year')
     .refine((year) => year <= maxVehicleYear(), 'Invalid year'),
-  vehicleMake: z.string('Make is required').trim().min(1, 'Make is required').max(60, atMost(60)),
-  vehicleModel: z.string('Model is required').trim().min(1, 'Model is required').max(60, atMost(60)),
+  vehicleMake: z.string('Make is required').trim().min(1, 'Make is required').max(60, limitLength(60)),
+  vehicleModel: z.string('Model is required').trim().min(1, 'Model is required').max(60, limitLength(60)),
   vehicleValue: valueInput.transform((value) => value ?? null),
   vin: vinInput,
   transportType: transportTypeInput.default('open'),
@@ -208,7 +208,7 @@ export const draftQuote = z.object({
 });
 export type DraftQuote = z.infer<typeof draftQuote>;
 
-const filled = z.string(draftMessages.missing).trim().min(1, draftMessages.missing).max(60, atMost(60));
+const filled = z.string(draftMessages.missing).trim().min(1, draftMessages.missing).max(60, limitLength(60));
 const draftZip = filled.regex(zipPattern, draftMessages.zip);
 const orNothing = (value: unknown) => (value === '' || value === null ? undefined : value);
 

@@ -1,8 +1,8 @@
 import { alertOwner } from '#domains/accounts/addresses/security-alerts.ts';
-import { storeReauthentication, proveOwner } from '#domains/accounts/reauthentication/reauthenticate-owner.ts';
+import { storeReauthentication, reauthenticateOwner } from '#domains/accounts/reauthentication/reauthenticate-owner.ts';
 import { requireConfirmedAddress, lockConfirmedAddress } from '#domains/accounts/reauthentication/confirmed-address.ts';
 import type { ActorCtx } from '#server/db/context.ts';
-import { tryLimit } from '#server/http/limits/rate-limit.ts';
+import { consumeLimit } from '#server/http/limits/rate-limit.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
 import { findAddressProblem } from '#server/outgoing/resolve.ts';
@@ -14,7 +14,7 @@ import { chooseEvents } from './chosen-events.ts';
 import { webhookChanged } from './events/changed.ts';
 import { getWebhook } from './queries.ts';
 import { maxWebhooks } from './rules.ts';
-import { giveSecret } from './secrets.ts';
+import { rotateSecret } from './secrets.ts';
 
 type Input = BodyOf<typeof makeEndpoint>;
 type RenewBody = BodyOf<typeof renewEndpoint>;
@@ -33,12 +33,12 @@ const hold = (tx: ActorCtx, passwordHash: string | null): Promise<void> =>
  */
 async function prove(ctx: ActorCtx, { password, code }: RenewBody): Promise<string | null> {
   if (ctx.actor.apiKey) {
-    const waitSeconds = await tryLimit(ctx.sql, `webhooks by keys of ${ctx.actor.id}`, changesByKeys);
+    const waitSeconds = await consumeLimit(ctx.sql, `webhooks by keys of ${ctx.actor.id}`, changesByKeys);
     if (waitSeconds > 0) throw rateLimited(waitSeconds);
     return null;
   }
   if (!password) throw invalid({ password: 'Password is required' });
-  return proveOwner(ctx, { password, code });
+  return reauthenticateOwner(ctx, { password, code });
 }
 
 /** Throws 422 if nothing may be sent to this address. */
@@ -85,7 +85,7 @@ export async function makeWebhook(
     await refuseFull(tx);
     const id = newId();
     await sql`insert into webhook_endpoints ${sql({ id, userId: actor.id, url, description, facts, createdAt: now })}`;
-    const secret = await giveSecret(tx, id);
+    const secret = await rotateSecret(tx, id);
     await alertOwner(tx, actor.id, 'webhook-made');
     await note(tx, id, 'made');
     return { ...(await getWebhook(tx, id)), secret };
@@ -116,7 +116,7 @@ export async function changeWebhook(ctx: ActorCtx, id: string, { url, descriptio
 }
 
 /** Throws 404. */
-export const turnWebhook = (ctx: ActorCtx, id: string, { isOn }: { isOn: boolean }): Promise<Webhook> =>
+export const setWebhookState = (ctx: ActorCtx, id: string, { isOn }: { isOn: boolean }): Promise<Webhook> =>
   inTransaction(ctx, async (tx) => {
     const updated = await tx.sql`
       update webhook_endpoints set is_on = ${isOn}, off_because = null, failing_since = null, rests_until = null
@@ -133,7 +133,7 @@ export async function renewSecret(ctx: ActorCtx, id: string, proof: RenewBody): 
     await lockWebhooks(tx);
     await hold(tx, passwordHash);
     await getWebhook(tx, id);
-    const secret = await giveSecret(tx, id);
+    const secret = await rotateSecret(tx, id);
     await alertOwner(tx, tx.actor.id, 'webhook-changed');
     await note(tx, id, 'secret-renewed');
     return { ...(await getWebhook(tx, id)), secret };

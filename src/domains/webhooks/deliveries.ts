@@ -121,5 +121,5 @@ export const replayDelivery = (ctx: ActorCtx, deliveryId: string): Promise<Webho
   });
 
 /** Deletes deliveries and attempts after `retentionDays`, except pending ones. */
-export const forgetOldDeliveries = ({ sql }: Pick<Ctx, 'sql'>) => sql`
+export const deleteOldDeliveries = ({ sql }: Pick<Ctx, 'sql'>) => sql`
   delete from webhook_deliveries where created_at < now() - make_interval(days => ${retentionDays}) and state <> 'waiting'`;

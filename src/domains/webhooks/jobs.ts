@@ -3,8 +3,8 @@ import { accountDeleted } from '#domains/accounts/events/deleted.ts';
 import { subscribe, type Subscriber } from '#server/events/outbox.ts';
 import { defineJob, handleJob, type JobHandler } from '#server/queue/queue.ts';
 import { dailyAt, type Schedule } from '#server/queue/schedule.ts';
-import { forgetOldDeliveries } from './deliveries.ts';
-import { forgetOldSecrets } from './secrets.ts';
+import { deleteOldDeliveries } from './deliveries.ts';
+import { deleteExpiredSecrets } from './secrets.ts';
 import { webhookSending, webhookTryQueueing } from './sending.ts';
 
 const forgetOldWebhookDeliveries = defineJob('forget-old-webhook-deliveries', z.object({}));
@@ -13,8 +13,8 @@ export const webhooksJobs: readonly JobHandler[] = [
   webhookSending,
   webhookTryQueueing,
   handleJob(forgetOldWebhookDeliveries, async (ctx) => {
-    await forgetOldDeliveries(ctx);
-    await forgetOldSecrets(ctx);
+    await deleteOldDeliveries(ctx);
+    await deleteExpiredSecrets(ctx);
   }),
 ];
 

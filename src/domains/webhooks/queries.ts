@@ -3,7 +3,7 @@ import { rowLimit } from '#server/db/sql/row-limit.ts';
 import type { Fragment, Sql } from '#server/db/sql/sql.ts';
 import type { ReplyOf } from '#shared/endpoint.ts';
 import { notFound } from '#shared/errors.ts';
-import { cutPage, type PageQuery } from '#shared/paging.ts';
+import { toPage, type PageQuery } from '#shared/paging.ts';
 import { programRoles } from '#shared/roles.ts';
 import type { getWebhookDelivery, Webhook, WebhookAttempt, WebhookDelivery } from './schemas.ts';
 
@@ -43,7 +43,7 @@ export async function listDeliveries(
   await getWebhook(ctx, webhookId);
   const found = await sql<WebhookDelivery[]>`
     ${deliveryRows(ctx)} where d.endpoint_id = ${webhookId} ${cursor ? sql`and d.id < ${cursor}` : sql``} order by d.id desc ${rowLimit(sql, limit)}`;
-  return cutPage([...found], limit);
+  return toPage([...found], limit);
 }
 
 export async function getLine(ctx: ActorCtx, deliveryId: string): Promise<WebhookDelivery> {

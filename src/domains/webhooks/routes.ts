@@ -3,7 +3,7 @@ import * as endpoints from './endpoints.ts';
 import * as schemas from './schemas.ts';
 import { listEvents } from './chosen-events.ts';
 import { replayDelivery, sendTest } from './deliveries.ts';
-import { changeWebhook, endWebhook, makeWebhook, renewSecret, turnWebhook } from './commands.ts';
+import { changeWebhook, endWebhook, makeWebhook, renewSecret, setWebhookState } from './commands.ts';
 import { getDelivery, getWebhook, listDeliveries, listWebhooks } from './queries.ts';
 
 export const webhooksRoutes: readonly Handler[] = [
@@ -12,7 +12,7 @@ export const webhooksRoutes: readonly Handler[] = [
   handle(endpoints.getWebhook, schemas.getWebhook, (ctx, { params }) => getWebhook(ctx, params.id)),
   handle(endpoints.makeWebhook, schemas.makeWebhook, (ctx, { body }) => makeWebhook(ctx, body)),
   handle(endpoints.changeWebhook, schemas.changeWebhook, (ctx, { params, body }) => changeWebhook(ctx, params.id, body)),
-  handle(endpoints.turnWebhook, schemas.turnWebhook, (ctx, { params, body }) => turnWebhook(ctx, params.id, body)),
+  handle(endpoints.turnWebhook, schemas.turnWebhook, (ctx, { params, body }) => setWebhookState(ctx, params.id, body)),
   handle(endpoints.renewWebhookSecret, schemas.renewWebhookSecret, (ctx, { params, body }) => renewSecret(ctx, params.id, body)),
   handle(endpoints.endWebhook, schemas.endWebhook, (ctx, { params }) => endWebhook(ctx, params.id)),
   handle(endpoints.testWebhook, schemas.testWebhook, (ctx, { params }) => sendTest(ctx, params.id)),

@@ -8,7 +8,7 @@ import { newSecretBytes, formatSecret } from './signature.ts';
  * Returns the new secret. The previous one signs for 24 more hours; any older one stops at once, so renewing twice disables a leaked
  * secret.
  */
-export async function giveSecret({ sql, now, services }: Ctx, webhookId: string): Promise<string> {
+export async function rotateSecret({ sql, now, services }: Ctx, webhookId: string): Promise<string> {
   const bytes = newSecretBytes();
   const until = new Date(now.getTime() + oldSecretHours * 3_600_000);
   await sql`delete from webhook_secrets where endpoint_id = ${webhookId} and signs_until is not null`;
@@ -25,4 +25,4 @@ export async function signingSecrets({ sql, now, services }: Ctx, webhookId: str
   return Promise.all(rows.map((row) => services.secrets.open(row)));
 }
 
-export const forgetOldSecrets = ({ sql, now }: Ctx) => sql`delete from webhook_secrets where signs_until < ${now}`;
+export const deleteExpiredSecrets = ({ sql, now }: Ctx) => sql`delete from webhook_secrets where signs_until < ${now}`;

@@ -17,7 +17,7 @@ import { newFolder } from '../../../test/harness/processes/own-server.ts';
 import { patiently } from '../../../test/harness/timeouts.ts';
 import { startReceiver, type Manner, type ReceivedCall } from '../../../test/harness/servers/webhook-receiver.ts';
 import { buildDelivery, buildWebhook } from './fixtures.ts';
-import { forgetOldDeliveries } from './deliveries.ts';
+import { deleteOldDeliveries } from './deliveries.ts';
 import { webhooksSchedules } from './jobs.ts';
 
 const receiver = await startReceiver();
@@ -461,7 +461,7 @@ describe('the webhook log', () => {
     expect(await getLog(carrier, good.id)).toMatchObject([{ state: 'delivered' }]);
     expect((await sql`select 1 from jobs where name = 'deliver-webhook' and failed_at is not null and attempts = 8`).length).toBe(1);
     await sql`update webhook_deliveries set created_at = now() - interval '31 days'`;
-    await forgetOldDeliveries({ sql: app.programSql });
+    await deleteOldDeliveries({ sql: app.programSql });
     expect(await sql`select 1 from webhook_deliveries`).toEqual([]);
   });
 
@@ -488,7 +488,7 @@ describe('the webhook log', () => {
       await buildDelivery(sql, id, { createdAt: old, state: 'waiting' }),
     ];
     await buildDelivery(sql, id, { createdAt: old });
-    await forgetOldDeliveries({ sql: app.programSql });
+    await deleteOldDeliveries({ sql: app.programSql });
     const rows = await sql<{ id: string }[]>`select id from webhook_deliveries order by id`;
     expect(rows.map((row) => row.id)).toEqual(kept);
     expect((await sql`select 1 from webhook_attempts a where a.delivery_id <> all(${kept})`).length).toBe(0);

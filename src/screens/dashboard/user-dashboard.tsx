@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { User } from '#domains/accounts/schemas.ts';
 import { useGate } from '#domains/compliance/web/use-gate.ts';
-import { seesSecurity } from '#domains/sentinel/rules.ts';
+import { canSeeSecurity } from '#domains/sentinel/rules.ts';
 import { SecurityStatusCard } from '#domains/sentinel/web/security-status-card.tsx';
 import { supportingRoles } from '#domains/transports/rules.ts';
 import { isPricing, isShipping, roleLabels, type Role } from '#shared/roles.ts';
@@ -72,7 +72,7 @@ export function UserDashboard({ user }: { user: User }) {
             {...(empty && { empty: <Empty {...empty} action={begin && <BeginLink begin={begin} />} /> })}
           />
           <div className="grid gap-6">
-            {seesSecurity(user) && <SecurityStatusCard />}
+            {canSeeSecurity(user) && <SecurityStatusCard />}
             <ComplianceFixes status={compliance.data} />
             <RecentActivity accountCreatedAt={user.createdAt} />
           </div>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { counted } from '#shared/text/counted.ts';
-import { guardLeaving } from '#web/offline/leaving-guard.ts';
-import { forgetAccount } from '#web/offline/sealed-store.ts';
+import { setSignOutGuard } from '#web/offline/sign-out-guard.ts';
+import { deleteAccountData } from '#web/offline/sealed-store.ts';
 import { countWork } from '#web/offline/work.ts';
 import { Confirm } from '#web/ui/overlays/confirm.tsx';
 
@@ -12,7 +12,7 @@ interface LeaveQuestion {
 
 /** Runs after the session ended, so that nothing is stored afterwards. */
 async function forgetUnlessUnsent(account: string): Promise<void> {
-  if ((await countWork(account)) === 0) await forgetAccount(account);
+  if ((await countWork(account)) === 0) await deleteAccountData(account);
 }
 
 /** Warns before sign-out if unsent items stay on this phone, encrypted for the same account. */
@@ -20,7 +20,7 @@ export function LeaveDialog({ account }: { account: string }) {
   const [question, setQuestion] = useState<LeaveQuestion | null>(null);
   useEffect(
     () =>
-      guardLeaving(async () => {
+      setSignOutGuard(async () => {
         const count = await countWork(account).catch(() => 0);
         const leaves = count === 0 || (await new Promise<boolean>((answer) => setQuestion({ count, answer })));
         return leaves ? () => forgetUnlessUnsent(account).catch(() => undefined) : null;

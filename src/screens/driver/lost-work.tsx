@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { counted, pickPlural } from '#shared/text/counted.ts';
 import { useWork } from '#web/offline/use-work.ts';
-import { dropWork } from '#web/offline/work.ts';
+import { deleteWork } from '#web/offline/work.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/overlays/confirm.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
@@ -43,7 +43,7 @@ export function LostWork({ account, openJobs }: LostWorkProps) {
           action="Discard"
           pendingLabel="Discarding..."
           onConfirm={async () => {
-            for (const { n } of lostWork) await dropWork(n);
+            for (const { n } of lostWork) await deleteWork(n);
             return true;
           }}
         />

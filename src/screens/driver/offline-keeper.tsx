@@ -11,7 +11,7 @@ import { registerServiceWorker } from '#web/offline/register-service-worker.ts';
 import { useWork } from '#web/offline/use-work.ts';
 import { LostWork } from './lost-work.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
-import { forgetOtherJobs, cacheInspections, cacheJob } from './store-job.ts';
+import { evictOtherJobs, cacheInspections, cacheJob } from './store-job.ts';
 import { useSending } from './use-sending.ts';
 
 /** Another tab sent the items; refetches what they changed. */
@@ -46,7 +46,7 @@ export function DriverAppCache({ user }: { user: User }) {
   useEffect(() => {
     if (!jobs) return;
     for (const job of jobs) void (surveys(user.role) ? cacheInspections : cacheJob)(user.id, job).catch(() => undefined);
-    void forgetOtherJobs(user.id, jobs).catch(() => undefined);
+    void evictOtherJobs(user.id, jobs).catch(() => undefined);
   }, [jobs, user.id, user.role]);
   return (
     <>

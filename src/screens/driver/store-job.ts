@@ -4,7 +4,7 @@ import { getInspectionPhoto, listInspections } from '#domains/inspections/endpoi
 import { storedThumbName } from '#domains/inspections/web/photos/inspection-photo.tsx';
 import { getTransportPayment, listDryRuns } from '#domains/payments/endpoints.ts';
 import { call, getUrl } from '#web/api/requests/call.ts';
-import { findStored, deleteStored, keep } from '#web/offline/sealed-store.ts';
+import { findStored, deleteStored, cacheReply } from '#web/offline/sealed-store.ts';
 import { jobsOfWork } from '#web/offline/work.ts';
 
 const asDataUrl = (blob: Blob): Promise<string> =>
@@ -22,14 +22,14 @@ async function storeThumbs(account: string, id: string, { pickup }: Inspections)
     if (await findStored(account, name)) continue;
     const input = { params: { id, photoId }, query: { size: 'thumb' } } as const;
     const reply = (await call(getInspectionPhoto, input, { silent: true })) as Response;
-    await keep(account, name, await asDataUrl(await reply.blob()));
+    await cacheReply(account, name, await asDataUrl(await reply.blob()));
   }
 }
 
 export async function cacheInspections(account: string, job: string): Promise<Inspections> {
   const input = { params: { id: job } };
   const inspections = await call(listInspections, input, { silent: true });
-  await keep(account, getUrl(listInspections.path, input), inspections);
+  await cacheReply(account, getUrl(listInspections.path, input), inspections);
   return inspections;
 }
 
@@ -37,12 +37,12 @@ export async function cacheInspections(account: string, job: string): Promise<In
 export async function cacheJob(account: string, job: string): Promise<void> {
   const input = { params: { id: job } };
   const pickup = await call(getPickup, input, { silent: true });
-  await keep(account, getUrl(getPickup.path, input), pickup);
+  await cacheReply(account, getUrl(getPickup.path, input), pickup);
   const inspections = await cacheInspections(account, job);
   const money = await call(getTransportPayment, input, { silent: true });
-  await keep(account, getUrl(getTransportPayment.path, input), money);
+  await cacheReply(account, getUrl(getTransportPayment.path, input), money);
   const arrivals = await call(listDryRuns, input, { silent: true });
-  await keep(account, getUrl(listDryRuns.path, input), arrivals);
+  await cacheReply(account, getUrl(listDryRuns.path, input), arrivals);
   await storeThumbs(account, job, inspections);
 }
 
@@ -50,7 +50,7 @@ export async function cacheJob(account: string, job: string): Promise<void> {
 const jobOfKept = (name: string): string | null => /^(?:thumb |\/api\/(?:pickup|transports)\/)([\w-]{36})/.exec(name)?.[1] ?? null;
 
 /** Keeps jobs that have pending items. */
-export async function forgetOtherJobs(account: string, next: ReadonlySet<string>): Promise<void> {
+export async function evictOtherJobs(account: string, next: ReadonlySet<string>): Promise<void> {
   const waiting = new Set(await jobsOfWork(account));
   await deleteStored(account, (name) => {
     const job = jobOfKept(name);

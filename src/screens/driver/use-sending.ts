@@ -9,7 +9,7 @@ import { call } from '#web/api/requests/call.ts';
 import { refresh } from '#web/api/queries.ts';
 import { answerMs, pauseMs } from '#web/offline/timeout-rules.ts';
 import { sendWaiting, type Send } from '#web/offline/outbox.ts';
-import { hearOfWork } from '#web/offline/work.ts';
+import { subscribeToWork } from '#web/offline/work.ts';
 
 function toSending(account: string, send: Send, isStillOn: () => Promise<boolean>) {
   let isRunning = false;
@@ -58,7 +58,7 @@ export function useSending({ id: account }: User): void {
       sends[one.kind]?.(one, file, signal) ??
       Promise.reject(new Error("This version of the app can't send this. Reopen the app where you have a signal."));
     const { go, stop } = toSending(account, send, isStillOn);
-    const unhear = hearOfWork(go);
+    const unhear = subscribeToWork(go);
     const online = () => {
       go();
       void refresh(client, '/api/pickup', '/api/turns');

@@ -16,7 +16,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { beginPasskeySignIn, login, signInWithPasskey } from '#domains/accounts/endpoints.ts';
 import type { PasskeyAnswer } from '#domains/accounts/passkeys/passkey-answer-schemas.ts';
 import { signInInput } from '#domains/accounts/schemas.ts';
-import { askForPasskey, awaitSuggestedPasskey, endSuggestions, passkeyProblem } from '#domains/accounts/web/sign-in/passkey.ts';
+import { requestPasskey, awaitSuggestedPasskey, endSuggestions, passkeyProblem } from '#domains/accounts/web/sign-in/passkey.ts';
 import { finishSignOut } from '#domains/accounts/web/sign-in/pending-sign-out.ts';
 import { loginFailure, type LoginFailure } from './login-messages.ts';
 import { beginSession } from '#domains/accounts/web/session.ts';
@@ -147,7 +147,7 @@ function usePasskeySignIn(signIn: (passkey: PasskeyAnswer) => Promise<void>, onF
   }, []);
   const signInByPasskey = () => {
     setPending(true);
-    const signingIn = findOptions().then(askForPasskey).then(signIn);
+    const signingIn = findOptions().then(requestPasskey).then(signIn);
     void signingIn.catch(onFailure).finally(() => setPending(false));
   };
   return { isPending, ask: signInByPasskey };

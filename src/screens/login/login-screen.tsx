@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
-import { useLeaving, type SignOutNotice } from '#web/api/leaving.ts';
+import { useSignOutNotice, type SignOutNotice } from '#web/api/sign-out-notice.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Page } from '#web/shell/page.tsx';
 import { Alert } from '#web/ui/feedback/alert.tsx';
@@ -23,7 +23,7 @@ export default function LoginScreen() {
   const [failure, setFailure] = useState<LoginFailure | null>(null);
 
   useSignInElsewhere();
-  const leaving = useLeaving();
+  const leaving = useSignOutNotice();
   const to = (useLocation().state as { to?: string } | null)?.to ?? leaving.to ?? home;
 
   if (status === 'signed-in' && !isMoving) return <Navigate to={to} replace />;

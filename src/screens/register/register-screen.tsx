@@ -9,7 +9,7 @@ import { ApiError } from '#web/api/requests/call.ts';
 import { useCall } from '#web/api/queries.ts';
 import { PasswordField, SubmitButton, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
-import { forgetFields, isTabOfAnother, useStoredFields } from '#web/forms/stored-fields.ts';
+import { clearFields, isTabOfAnother, useStoredFields } from '#web/forms/stored-fields.ts';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Page } from '#web/shell/page.tsx';
@@ -98,7 +98,7 @@ function useRegistration(pending: PendingQuote | null) {
     const answer = await sendRegistration(body, pending);
     const state: unknown = isTabOfAnother(answer.user.id) ? null : location.state;
     beginSession(client, answer);
-    forgetFields(keptName);
+    clearFields(keptName);
     clearPendingQuote();
     const linkedWords = answer.linked_quotes > 0 ? 'Your quote request was automatically linked. ' : '';
     toast({ title: 'Account created successfully!', description: `${linkedWords}We emailed you a link to confirm your address.` });

@@ -4,7 +4,7 @@ import { sendAttempt } from '#web/api/requests/attempts.ts';
 import { refresh } from '#web/api/queries.ts';
 import { SubmitButton, TextField, TextareaField } from '#web/forms/fields.tsx';
 import { storedAttempts } from '#web/forms/stored-attempts.ts';
-import { forgetFields, useStoredFields } from '#web/forms/stored-fields.ts';
+import { clearFields, useStoredFields } from '#web/forms/stored-fields.ts';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -52,7 +52,7 @@ interface TransportFormProps {
 export function TransportForm({ fields, draftId: openedId }: TransportFormProps) {
   const form = useZodForm(transportFields, fields);
   const draft = useDraft(form, openedId, (before) => {
-    forgetFields(toStoredName(before));
+    clearFields(toStoredName(before));
     // An earlier attempt had other content.
     storedAttempts(toStoredName(before)).end();
   });
@@ -67,7 +67,7 @@ export function TransportForm({ fields, draftId: openedId }: TransportFormProps)
       onSubmit={async (body) => {
         if (!(await photos.queue.settle())) throw new Error(photosMissing);
         await requestQuotes(body, draft.currentId());
-        forgetFields(keptName);
+        clearFields(keptName);
       }}
       onFailure={(error) => showFailure('Request Quotes Failed', error, { otherwise: 'Failed to create transport request.' })}
       className="items-start lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-8 lg:*:col-start-1"

@@ -54,7 +54,7 @@ async function listKeys(sql: Tag): Promise<readonly MirroredKey[]> {
 }
 
 /** Keys without a row stay, so that a wrong or empty database doesn't wipe the mirror. `sql` must not be in a transaction. */
-export async function bringInStep(sql: Tag, stores: ByteStores, folder: string, signal = new AbortController().signal): Promise<void> {
+export async function syncMirror(sql: Tag, stores: ByteStores, folder: string, signal = new AbortController().signal): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const mirror = keysAt(folder);
   await listErased(sql, folder);

@@ -9,7 +9,7 @@ import { StartError } from '../start-error.ts';
 import { copyFiles, type CopiedRow } from './copy-files.ts';
 import { dumpRows, dumpSequences, listPartitions } from './dump-rows.ts';
 import { syncFolder } from './hashed-file.ts';
-import { bringInStep, keysBeside } from './key-mirror.ts';
+import { syncMirror, keysBeside } from './key-mirror.ts';
 import { holdErasures } from './lock.ts';
 import { writeManifest, type Manifest } from './manifest.ts';
 import type { TracingPort } from '../tracing/traced.ts';
@@ -83,7 +83,7 @@ async function writeParts(
 ): Promise<Manifest> {
   const { files: rows, ...snapshot } = await dumpSnapshot(client, draft, master, signal);
   const manifest = { ...snapshot, ...(await copyFiles(rows, stores, draft, signal)) };
-  await bringInStep(client, stores, keys, signal);
+  await syncMirror(client, stores, keys, signal);
   // Fails if the session was lost, and the backup lock with it.
   await client`select 1`;
   await writeManifest(draft, manifest, master);

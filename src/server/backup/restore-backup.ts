@@ -19,8 +19,8 @@ import { getEach } from './copy-files.ts';
 import { listTables } from './dump-rows.ts';
 import { addErased, readErased } from './erased-accounts.ts';
 import { loadRows } from './load-rows.ts';
-import { confirmAllDeleted, findKeys, putFiles, refuseWithoutKeys, RestoredFiles, type Confirm } from './restore-files.ts';
-import { putKeys } from './restore-keys.ts';
+import { confirmAllDeleted, findKeys, storeMissingFiles, refuseWithoutKeys, RestoredFiles, type Confirm } from './restore-files.ts';
+import { storeMissingKeys } from './restore-keys.ts';
 import { filePlace, readManifest, requireWrittenWith, verifyBackup, type Manifest } from './manifest.ts';
 
 export type RestoreTarget = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseDirectUrl' | 'databaseMigrationUrl' | 's3'> & {
@@ -89,9 +89,9 @@ const toKeys = ({ files, shares }: Manifest): string[] => [...files.flatMap(({ s
 async function restoreFiles(target: RestoreTarget, { folder, keys, manifest, restored }: RestoreTask): Promise<void> {
   const stores = createByteStores(target);
   const idsIn = async (store: ByteStore) => new Set((await store.list(AbortSignal.timeout(listLimitMs))).map(({ id }) => id));
-  await putKeys(stores, { folder, keys }, toKeys(manifest), restored, await idsIn(stores.shares.current));
+  await storeMissingKeys(stores, { folder, keys }, toKeys(manifest), restored, await idsIn(stores.shares.current));
   const files = manifest.files.map(({ id, share = null }) => ({ id, shareId: share, place: filePlace(folder, id) }));
-  await putFiles(stores, files, restored, await idsIn(stores.current));
+  await storeMissingFiles(stores, files, restored, await idsIn(stores.current));
 }
 
 async function loadDatabase(target: RestoreTarget, ownerUrl: string, { folder, manifest, restored }: RestoreTask): Promise<void> {

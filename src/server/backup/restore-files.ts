@@ -60,8 +60,8 @@ export async function findKey(keys: string, keyId: string): Promise<Buffer | nul
   return key;
 }
 
-/** Puts files that are not in the store yet; call it after `putKeys`. Fills `restored` as it goes, also when it fails. */
-export async function putFiles(
+/** Puts files that are not in the store yet; call it after `storeMissingKeys`. Fills `restored` as it goes, also when it fails. */
+export async function storeMissingFiles(
   stores: ByteStores,
   files: readonly RestorableFile[],
   restored: RestoredFiles,

@@ -10,7 +10,7 @@ export async function listKeys(sql: Tag): Promise<string[]> {
 }
 
 /** Puts keys that are not in the store yet. Fills `restored` as it goes, also when it fails. */
-export async function putKeys(
+export async function storeMissingKeys(
   stores: ByteStores,
   from: { readonly folder: string; readonly keys: string | null },
   keyIds: readonly string[],

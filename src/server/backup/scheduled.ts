@@ -13,7 +13,7 @@ import { createByteStores } from '../files/stores/store.ts';
 import { defineJob, handleExternalCall, type JobHandler, type OutsideCall } from '../queue/queue.ts';
 import { StartError } from '../start-error.ts';
 import { backupFailed, keysNotMirrored, restoreTestFailed } from './events.ts';
-import { bringInStep, mirrorIn } from './key-mirror.ts';
+import { syncMirror, mirrorIn } from './key-mirror.ts';
 import { holdMirror } from './lock.ts';
 import { makeBackup } from './make-backup.ts';
 import type { Manifest } from './manifest.ts';
@@ -132,7 +132,7 @@ async function mirrorNow(config: Settings, mirror: string, { signal, services }:
   const options = { applicationName: 'carriage-backup', statementLimitMs: 60_000, tracing: services.tracing };
   const client = await openDedicatedClient(getOwnerUrl(config), { ...options, onEnd: () => {} });
   try {
-    if (await holdMirror(client)) await bringInStep(client, createByteStores(config), mirror, signal);
+    if (await holdMirror(client)) await syncMirror(client, createByteStores(config), mirror, signal);
   } finally {
     await client.end();
   }

@@ -5,8 +5,8 @@ import { StartError } from '../start-error.ts';
 import { requireWholeData } from '../data-dir.ts';
 import { connect } from './connection/connect.ts';
 import { startEmbedded, type EmbeddedServer } from './embedded/embedded.ts';
-import { noteOnPlace } from './embedded/embedded-files.ts';
-import { onceLetIn, type ConnectOptions } from './connection/first-connection.ts';
+import { describeDatabaseFolder } from './embedded/embedded-files.ts';
+import { connectWithRetry, type ConnectOptions } from './connection/first-connection.ts';
 import { hasSessionPooling } from './connection/session-pooling.ts';
 import { migrate, readWaiting } from './migrate.ts';
 import { grantToProgram, getRole } from './connection/program-role.ts';
@@ -101,7 +101,7 @@ const needsSessions = 'uses a pooler in transaction mode, but LISTEN, locks and 
 
 /** Undefined without a transaction pooler. Throws StartError if a direct address is missing or is pooled too. */
 async function findDirectUrl({ databaseUrl, databaseDirectUrl, databaseMigrationUrl }: Settings, asking: Omit<ConnectOptions, 'variable'>) {
-  const isDirect = (url: string, variable: string) => onceLetIn(() => hasSessionPooling(url), { ...asking, variable });
+  const isDirect = (url: string, variable: string) => connectWithRetry(() => hasSessionPooling(url), { ...asking, variable });
   const refuse = (variable: string, instead: string) => {
     throw new StartError(`${variable} ${needsSessions}: ${instead}.`);
   };
@@ -165,7 +165,9 @@ export async function openDatabase(
       quickSql,
       url,
       ownerUrl: ownerUrl ?? directUrl ?? url,
-      notes: [embedded && noteOnPlace(config.dataDir), await noteOnRole(sql), await noteOnLetters(sql)].filter((note) => note !== null),
+      notes: [embedded && describeDatabaseFolder(config.dataDir), await noteOnRole(sql), await noteOnLetters(sql)].filter(
+        (note) => note !== null,
+      ),
       announceStop: async () => embedded?.announceStop(),
       close,
     };

@@ -10,7 +10,7 @@ import {
   deleteOldEvents,
   eventHandlers,
   publish,
-  spreadEarlierEvents,
+  earlierEventsHandler,
   subscribe,
   subscriptionsKey,
   type EventOrigin,
@@ -217,7 +217,7 @@ describe('events of an earlier version', () => {
     await sql`
       insert into jobs (id, name, data, attempts, run_at, line)
       values (uuidv7(), 'spread-event', ${sql.json({ eventId: id })}, 1, now() + interval '5 minutes', 'spread one thing')`;
-    await runPendingJobs({ sql, log, handlers: byName([spreadEarlierEvents(subscriptions)]), services: ctx.services });
+    await runPendingJobs({ sql, log, handlers: byName([earlierEventsHandler(subscriptions)]), services: ctx.services });
     await publish(ctx, accepted, { word: 'later' });
     await run();
     expect(said).toEqual(['earlier', 'later']);

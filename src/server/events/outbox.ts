@@ -143,22 +143,22 @@ export async function publishDaily<S extends z.ZodType>(ctx: Ctx, event: DomainE
   if (!published) await publish(ctx, event, payload);
 }
 
-const spreadEvent = defineJob('spread-event', eventJob);
+const dispatchEvent = defineJob('spread-event', eventJob);
 
 const withEarlier = (subscriptions: Subscriptions, earlier: readonly Subscriber[]): Subscriptions => ({
   ...subscriptions,
   groups: { ...subscriptions.groups, earlier },
 });
 
-export const spreadEarlierEvents = (subscriptions: Subscriptions, earlier: readonly Subscriber[] = []): JobHandler =>
-  handleJob(spreadEvent, async (ctx, data) => {
+export const earlierEventsHandler = (subscriptions: Subscriptions, earlier: readonly Subscriber[] = []): JobHandler =>
+  handleJob(dispatchEvent, async (ctx, data) => {
     const { topic, ...event } = await readEvent(ctx, data);
     await enqueueAll(ctx, toJobs(withEarlier(subscriptions, earlier), topic, { ...event, ...data }));
   });
 
 /** `earlier`: subscribers that an earlier version ran as jobs; they still get its events. */
 export const eventHandlers = (subscriptions: Subscriptions, earlier: readonly Subscriber[] = []): JobHandler[] => [
-  spreadEarlierEvents(subscriptions, earlier),
+  earlierEventsHandler(subscriptions, earlier),
   ...Object.values(withEarlier(subscriptions, earlier).groups).flatMap((subscribers) => subscribers.map(({ handler }) => handler)),
 ];
 

@@ -14,7 +14,7 @@ import type { Ctx } from '../db/context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { byName, runDueJobs } from '../queue/run-job.ts';
 import type { FileDeps } from './deposit.ts';
-import { deleteFile, eraseFiles, openFile, putFile } from './files.ts';
+import { deleteFile, eraseFiles, openFile, storeFile } from './files.ts';
 import { rotateMasterKey } from './keys/master-key.ts';
 import { eraseOwnerKey, eraseOwnerKeys } from './keys/erase-owner-key.ts';
 import { eraseShares, eraseUnusedKeys } from './keys/erase-keys.ts';
@@ -88,7 +88,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (name) => {
 
   test('are read back unchanged and stored encrypted', async () => {
     const bytes = randomBytes(150_000);
-    const file = await putFile(ctx, own, owner, { bytes, mime: 'image/jpeg' });
+    const file = await storeFile(ctx, own, owner, { bytes, mime: 'image/jpeg' });
     expect(file).toEqual({ id: file.id, byteSize: 150_000, sha256: createHash('sha256').update(bytes).digest('hex'), mime: 'image/jpeg' });
     expect((await readAll(own, file.id)).equals(bytes)).toBe(true);
     expect(stored[name](file.id).includes(bytes.subarray(0, 16))).toBe(false);
@@ -96,7 +96,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (name) => {
   });
 
   test('have the key of their owner stored apart, and give 404 without it', async () => {
-    const { id } = await putFile(ctx, own, owner, { bytes: Buffer.from('a licence'), mime: 'image/png' });
+    const { id } = await storeFile(ctx, own, owner, { bytes: Buffer.from('a licence'), mime: 'image/png' });
     const shareId = await getShare(id);
     const share = Buffer.concat(await Readable.from(await own.stores.shares.current.read(shareId)).toArray());
     expect(share).toHaveLength(32);
@@ -116,7 +116,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (name) => {
   });
 
   test('are refused if a stored byte was changed', async () => {
-    const { id } = await putFile(ctx, own, owner, { bytes: Buffer.from('signed bill of lading'), mime: 'application/pdf' });
+    const { id } = await storeFile(ctx, own, owner, { bytes: Buffer.from('signed bill of lading'), mime: 'application/pdf' });
     const tampered = Buffer.from(stored[name](id));
     tampered[20]! ^= 1;
     damage[name](id, tampered);
@@ -124,7 +124,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (name) => {
   });
 
   test('of one owner share one key, even if the first two are stored at once, and other owners have other keys', async () => {
-    const put = async (of: string) => getShare((await putFile(ctx, own, of, { bytes: Buffer.from('x'), mime: 'image/png' })).id);
+    const put = async (of: string) => getShare((await storeFile(ctx, own, of, { bytes: Buffer.from('x'), mime: 'image/png' })).id);
     const [first, second, other] = await Promise.all([put(owner), put(owner), put(newId())]);
     expect([second, await put(owner), other === first]).toEqual([first, first, false]);
     const rows = await sql<{ id: string }[]>`select id from files where share_id = ${first!}`;
@@ -133,12 +133,12 @@ describe.each(['disk', 's3'] as const)('files on %s', (name) => {
 
   test('of a deleted account stay readable under a key without owner, and the key of the account is erased', async () => {
     const files = await Promise.all(
-      [1, 2].map((n) => putFile(ctx, own, owner, { bytes: Buffer.from(`evidence ${n}`), mime: 'image/png' })),
+      [1, 2].map((n) => storeFile(ctx, own, owner, { bytes: Buffer.from(`evidence ${n}`), mime: 'image/png' })),
     );
     const handlers = byName([eraseOwnerKeys(own), eraseShares(own), eraseFiles(own)]);
     const runJobs = () => runDueJobs({ sql, log, handlers, services: ctx.services });
     const before = await getShare(files[0]!.id);
-    const damaged = await putFile(ctx, own, owner, { bytes: Buffer.from('x'), mime: 'image/png' });
+    const damaged = await storeFile(ctx, own, owner, { bytes: Buffer.from('x'), mime: 'image/png' });
     await sql`update files set wrapped_key = ${randomBytes(60)} where id = ${damaged.id}`;
     for (let round = 0; round < 2; round += 1) {
       await enqueue(ctx, eraseOwnerKey, { ownerId: owner });
@@ -163,7 +163,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (name) => {
 
   test('of a deleted account get a new key if the case key is erased while they are rewrapped', async () => {
     const runJobs = () => runDueJobs({ sql, log, handlers: byName([eraseOwnerKeys(own)]), services: ctx.services });
-    const put = () => putFile(ctx, own, owner, { bytes: Buffer.from('evidence'), mime: 'image/png' });
+    const put = () => storeFile(ctx, own, owner, { bytes: Buffer.from('evidence'), mime: 'image/png' });
     const first = await put();
     await enqueue(ctx, eraseOwnerKey, { ownerId: owner });
     await runJobs();
@@ -184,7 +184,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (name) => {
   });
 
   test.each(['none', 'one'])('of a deleted account that had %s before cannot be added, even by an upload in progress', async (had) => {
-    const put = () => putFile(ctx, own, owner, { bytes: Buffer.from('late'), mime: 'image/png' });
+    const put = () => storeFile(ctx, own, owner, { bytes: Buffer.from('late'), mime: 'image/png' });
     if (had === 'one') await put();
     await enqueue(ctx, eraseOwnerKey, { ownerId: owner });
     await runDueJobs({ sql, log, handlers: byName([eraseOwnerKeys(own)]), services: ctx.services });
@@ -193,7 +193,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (name) => {
   });
 
   test('are unreadable immediately after deletion, and their bytes are deleted soon after', async () => {
-    const { id } = await putFile(ctx, own, owner, { bytes: Buffer.from('licence'), mime: 'image/png' });
+    const { id } = await storeFile(ctx, own, owner, { bytes: Buffer.from('licence'), mime: 'image/png' });
     expect(await deleteFile(ctx, id)).toBe(true);
     expect(await deleteFile(ctx, id)).toBe(false);
     await expect(openFile(ctx, own, id)).rejects.toMatchObject({ status: 410, code: 'file_deleted' });
@@ -206,7 +206,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (name) => {
   test('leave no row if their transaction is rolled back', async () => {
     let id = '';
     const failing = inTransaction(ctx, async (inner) => {
-      id = (await putFile(inner, own, owner, { bytes: Buffer.from('half'), mime: 'image/png' })).id;
+      id = (await storeFile(inner, own, owner, { bytes: Buffer.from('half'), mime: 'image/png' })).id;
       throw new Error('taken back');
     });
     await expect(failing).rejects.toThrow('taken back');
@@ -235,7 +235,7 @@ test('a file on disk is never visible half-written, and its name must be a UUID'
 
 test('encryption keys can be stored in a separate bucket', async () => {
   const own = fileDeps(sql, createByteStores({ dataDir, s3: { ...s3, keysBucket: 'keys-bucket' } }), master);
-  const { id } = await putFile(ctx, own, owner, { bytes: Buffer.from('apart'), mime: 'image/png' });
+  const { id } = await storeFile(ctx, own, owner, { bytes: Buffer.from('apart'), mime: 'image/png' });
   expect([...objects.keys()].filter((key) => key.endsWith(id) || key.startsWith('/keys-bucket')).toSorted()).toEqual([
     `/keys-bucket/keys/${await getShare(id)}`,
     `/private-bucket/files/${id}`,
@@ -244,14 +244,14 @@ test('encryption keys can be stored in a separate bucket', async () => {
 });
 
 test('an unreachable store gives 503 for reading and writing', async () => {
-  const { id } = await putFile(ctx, deps.s3, owner, { bytes: Buffer.from('away'), mime: 'image/png' });
+  const { id } = await storeFile(ctx, deps.s3, owner, { bytes: Buffer.from('away'), mime: 'image/png' });
   const away = fileDeps(sql, createByteStores({ dataDir, s3: { ...s3, endpoint: 'http://127.0.0.1:9' } }), master);
   await expect(openFile(ctx, away, id)).rejects.toMatchObject({
     status: 503,
     code: 'unavailable',
     message: expect.stringContaining('read'),
   });
-  await expect(putFile(ctx, away, owner, { bytes: Buffer.from('x'), mime: 'image/png' })).rejects.toMatchObject({
+  await expect(storeFile(ctx, away, owner, { bytes: Buffer.from('x'), mime: 'image/png' })).rejects.toMatchObject({
     status: 503,
     code: 'unavailable',
     message: expect.stringContaining('save'),
@@ -264,7 +264,7 @@ test('a request refused by S3 fails without secrets in the message', async () =>
 });
 
 test('files from before S3 was configured stay readable, also after the master key is rotated', async () => {
-  const file = await putFile(ctx, deps.disk, owner, { bytes: Buffer.from('old'), mime: 'image/png' });
+  const file = await storeFile(ctx, deps.disk, owner, { bytes: Buffer.from('old'), mime: 'image/png' });
   expect((await readAll(deps.s3, file.id)).toString()).toBe('old');
   const next = masterKey(randomBytes(32));
   await expect(openFile(ctx, { ...deps.disk, master: next }, file.id)).rejects.toThrow('is not the configured one');

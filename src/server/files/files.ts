@@ -16,7 +16,7 @@ import { within } from '../within.ts';
 export const eraseFile = defineJob('erase-file', z.object({ fileId: z.uuid(), store: z.enum(storeNames) }));
 
 /** Stores and saves one file. If a transaction must save it, call `storing` before and `saveFile` inside. */
-export const putFile = (ctx: Ctx, deps: FileDeps, ownerId: string, content: FileContent): Promise<StoredFile> =>
+export const storeFile = (ctx: Ctx, deps: FileDeps, ownerId: string, content: FileContent): Promise<StoredFile> =>
   storing(deps, ownerId, [content], ([deposit]) => saveFile(ctx, deps, deposit));
 
 export interface LockedFile extends StoredFile, SubjectKeyRef {

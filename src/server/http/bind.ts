@@ -12,9 +12,9 @@ import { admit, recheckAccess, type Door } from './actor.ts';
 import { isViewAs, requireShown, showAsSeen } from './as-seen.ts';
 import type { GeneralLimit } from './limits/general-limit.ts';
 import { RawJson, type Handler } from './handle.ts';
-import { onceOnly } from './idempotency.ts';
+import { runIdempotent } from './idempotency.ts';
 import { holdAndReport, type HoldTo } from './limits/quota.ts';
-import { takeQuota } from './limits/rate-limit.ts';
+import { consumeQuota } from './limits/rate-limit.ts';
 import { rethrowRecorded } from './replies/recorded-refusal.ts';
 import { refuseUnknownFields } from './bodies/refuse-unknown-fields.ts';
 
@@ -66,12 +66,12 @@ function refuseForeignForm(request: FastifyRequest, endpoint: ServedEndpoint): v
     throw new AppError(415, 'unsupported_media_type', 'This content type is not supported here');
 }
 
-export interface ReadNote {
+export interface ReadLogEntry {
   readonly what: string;
   readonly id: string | null;
 }
 
-export const noteReadKey: ServiceKey<((ctx: Ctx, read: ReadNote) => Promise<void>) | null> = { absent: null };
+export const logReadKey: ServiceKey<((ctx: Ctx, read: ReadLogEntry) => Promise<void>) | null> = { absent: null };
 
 /** An API key has its own quota, so that a runaway program doesn't lock out the account's owner. */
 function takeOfCaller(limit: GeneralLimit | undefined, { id, apiKey }: Actor, isChange: boolean, holdTo: HoldTo): void {
@@ -99,14 +99,14 @@ export function bindEndpoint(app: FastifyInstance, handler: Handler, deps: BindD
     deps.limit?.takeOfAddress(request, holdTo);
     if (endpoint.perMinute) {
       const caller = addressBlock(request.ip) ?? request.ip;
-      holdTo(await takeQuota(deps.sql, `${endpoint.method} ${endpoint.path} ${caller}`, endpoint.perMinute));
+      holdTo(await consumeQuota(deps.sql, `${endpoint.method} ${endpoint.path} ${caller}`, endpoint.perMinute));
     }
     refuseForeignForm(request, endpoint);
     const actor = await admit(request, isViewAs(request) ? { ...endpoint, access: adminRoles } : endpoint, deps);
     if (isViewAs(request)) requireShown(endpoint);
     if (actor) takeOfCaller(deps.limit, actor, endpoint.method !== 'GET', holdTo);
     if (actor && endpoint.perMinute)
-      holdTo(await takeQuota(deps.sql, `${endpoint.method} ${endpoint.path} of ${callerName(actor)}`, endpoint.perMinute));
+      holdTo(await consumeQuota(deps.sql, `${endpoint.method} ${endpoint.path} of ${callerName(actor)}`, endpoint.perMinute));
   };
   if (!app.hasRequestDecorator('checkFormFields')) app.decorateRequest('checkFormFields', null);
   app.route({
@@ -137,9 +137,9 @@ export function bindEndpoint(app: FastifyInstance, handler: Handler, deps: BindD
       const { idempotent } = endpoint;
       const isRequired = idempotent === 'required' || (idempotent === 'required_for_keys' && request.actor?.apiKey !== undefined);
       const once = { request, reply, isRequired };
-      const work = idempotent ? onceOnly(ctx, once, (inner) => run(inner, input)) : run(ctx, input);
+      const work = idempotent ? runIdempotent(ctx, once, (inner) => run(inner, input)) : run(ctx, input);
       const result = await work.catch((error: unknown) => rethrowRecorded(deps.sql, error));
-      if (endpoint.noted) await ctx.services.domains.get(noteReadKey)?.(ctx, { what: endpoint.noted, id: getId(request.params) });
+      if (endpoint.noted) await ctx.services.domains.get(logReadKey)?.(ctx, { what: endpoint.noted, id: getId(request.params) });
       return answer(endpoint, reply, result, deps.checkRawReplies);
     },
   });

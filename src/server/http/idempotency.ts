@@ -74,7 +74,7 @@ const keyNeeded = () =>
  * Key, changes and answer are in one transaction: a repetition waits for it and gets the same answer, and a failure leaves nothing. Throws
  * 400 `unreadable` or `idempotency_key_needed`, 422 `idempotency_mismatch` for another request, 409 `answer_gone` for a deleted answer.
  */
-export async function onceOnly<T>(
+export async function runIdempotent<T>(
   ctx: Ctx,
   { request, reply, isRequired }: { request: FastifyRequest; reply: FastifyReply; isRequired: boolean },
   run: (ctx: Ctx) => Promise<T>,

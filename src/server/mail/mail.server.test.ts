@@ -11,7 +11,7 @@ import { eventHandlers, subscribe, subscriptionsKey } from '../events/outbox.ts'
 import { createMailDelivery, greetingName } from './delivery.ts';
 import { mailFate, retryMails } from './outbox-mails.ts';
 import { renderMail } from './layout.ts';
-import { deleteOldMails, forgetMails, mailRefusedByRule, mailSettled, mailsRefused, queueMail, recentMails } from './outbox.ts';
+import { deleteOldMails, deleteMailsByRecipient, mailRefusedByRule, mailSettled, mailsRefused, queueMail, recentMails } from './outbox.ts';
 import { servicesFor, testCtx } from '../../../test/harness/context.ts';
 
 const { sql } = await testDatabase();
@@ -198,10 +198,10 @@ test('emails to an address are deleted in any case, by subject or all, except th
   await deliver();
   await queueMail(ctx, { ...hello, subject: 'Another' });
   await queueMail(ctx, { ...hello, to: ctx.services.links.supportAddress });
-  await forgetMails(ctx, 'Sam.Ortiz@example.com', ['Another']);
+  await deleteMailsByRecipient(ctx, 'Sam.Ortiz@example.com', ['Another']);
   expect(await subjects(hello.to)).toEqual(['Your quote']);
   await queueMail(ctx, { ...hello, subject: 'Waits' });
-  for (const address of [hello.to, ctx.services.links.supportAddress]) await forgetMails(ctx, address);
+  for (const address of [hello.to, ctx.services.links.supportAddress]) await deleteMailsByRecipient(ctx, address);
   await deliver();
   expect(await subjects(hello.to)).toEqual([]);
   expect(await subjects(ctx.services.links.supportAddress)).toEqual(['Your quote']);

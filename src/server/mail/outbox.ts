@@ -92,7 +92,7 @@ export async function queueMail(ctx: Ctx, mail: Mail): Promise<string> {
 }
 
 /** Removes tokens that are no longer valid from all mails. A mail that is still waiting is sent with a dead link. */
-export async function forgetMailedTokens({ sql }: Pick<Ctx, 'sql'>, hashes: readonly Uint8Array[]): Promise<void> {
+export async function redactMailedTokens({ sql }: Pick<Ctx, 'sql'>, hashes: readonly Uint8Array[]): Promise<void> {
   if (hashes.length === 0) return;
   await sql`
     update mail_outbox set ${withoutTokens(sql)}
@@ -122,7 +122,7 @@ export async function recentMails(ctx: Pick<Ctx, 'sql' | 'services'>, recipient:
 }
 
 /** Never deletes mails to support: anyone can enter its address, and would delete other people's messages. */
-export async function forgetMails(
+export async function deleteMailsByRecipient(
   { sql, services }: Pick<Ctx, 'sql' | 'services'>,
   recipient: string,
   subjects?: readonly string[],

@@ -8,7 +8,7 @@ import { newObjectId } from './api/object-ids.ts';
 /** Ten attempts within an hour and a half. */
 export const deliverEvent = defineJob('deliver-sandbox-event', z.object({ event: z.string() }), { retryLimit: 9, backoffSeconds: 10 });
 
-export async function tell(call: Call, type: Stripe.Event.Type, object: object, previous?: object): Promise<void> {
+export async function emitEvent(call: Call, type: Stripe.Event.Type, object: object, previous?: object): Promise<void> {
   const id = newObjectId('evt');
   const event = composeObject(call, 'event', {
     id,

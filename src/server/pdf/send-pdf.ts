@@ -1,9 +1,7 @@
 import type { FastifyReply } from 'fastify';
+import { filePolicy } from '../http/replies/send-document.ts';
 import type { PdfDocument } from './document.ts';
 import { renderPdf } from './render-pdf.ts';
-
-/** If a browser opens the file directly, it can't load or run anything, or be framed. */
-const filePolicy = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
 export async function sendPdf(reply: FastifyReply, name: string, document: PdfDocument): Promise<FastifyReply> {
   const bytes = await renderPdf(document);

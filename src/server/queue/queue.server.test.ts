@@ -7,10 +7,10 @@ import type { Ctx } from '../db/context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { testDatabase, waitingForLocks } from '../../../test/harness/database/database.ts';
 import type { Transaction } from '../db/sql/sql.ts';
-import { watchStatements } from '../../../test/harness/database/watched-statements.ts';
+import { recordStatements } from '../../../test/harness/database/record-statements.ts';
 import { defineJob, enqueue, enqueueAll, handleJob, handleExternalCall, newJob, type JobHandler } from './queue.ts';
 import { byName, runDueJobs, runNextJob } from './run-job.ts';
-import { enqueueDueSchedules, everyMinutes, rememberSchedules } from './schedule.ts';
+import { enqueueDueSchedules, everyMinutes, saveSchedules } from './schedule.ts';
 import { startWorker } from './worker.ts';
 import { testCtx } from '../../../test/harness/context.ts';
 import { listenName } from '../db/connection/listen.ts';
@@ -109,7 +109,7 @@ test('a job waits for its time, and is queued once per key', async () => {
 });
 
 test('jobs added together are one statement, keep their order, and are queued once per key', async () => {
-  const { watched, statements } = watchStatements(sql);
+  const { watched, statements } = recordStatements(sql);
   const inLine = [1, 2, 3, 4].map((n) => newJob(write, { word: `line ${n}` }, { line: 'one' }));
   const keyed = [1, 2].map(() => newJob(write, { word: 'keyed' }, { key: 'k' }));
   await enqueueAll({ sql: watched }, [...inLine, ...keyed, newJob(write, { word: 'later' }, { runAt: new Date(Date.now() + 60_000) })]);
@@ -276,7 +276,7 @@ test('a schedule runs once per slot over all replicas, catches up one slot, and 
   const schedules = [{ job: tick, ...everyMinutes(5) }];
   const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 10, minute, 30));
   const countJobs = async () => (await sql`delete from jobs returning 1`).length;
-  await rememberSchedules(sql, schedules, at(1));
+  await saveSchedules(sql, schedules, at(1));
   await enqueueDueSchedules(sql, schedules, at(2));
   expect(await countJobs()).toBe(0);
   await Promise.all([1, 2, 3].map(() => enqueueDueSchedules(sql, schedules, at(5))));

@@ -39,7 +39,7 @@ export function toSlot({ periodMinutes, offsetMinutes }: Rhythm, now: Date): Dat
 }
 
 /** A new schedule waits for its next slot instead of running at once. */
-export async function rememberSchedules(sql: Pool, schedules: readonly Schedule[], now: Date): Promise<void> {
+export async function saveSchedules(sql: Pool, schedules: readonly Schedule[], now: Date): Promise<void> {
   for (const schedule of schedules)
     await sql`insert into scheduled_runs (name, slot) values (${schedule.job.name}, ${toSlot(schedule, now).toISOString()}) on conflict do nothing`;
 }

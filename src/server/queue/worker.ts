@@ -4,7 +4,7 @@ import type { Pool } from '../db/sql/sql.ts';
 import type { Services } from '../services.ts';
 import type { JobHandler } from './queue.ts';
 import { byName, claimJob } from './run-job.ts';
-import { enqueueDueSchedules, rememberSchedules, type Schedule } from './schedule.ts';
+import { enqueueDueSchedules, saveSchedules, type Schedule } from './schedule.ts';
 
 /** The default of four jobs for our own work and for each third party leaves most of the pool to requests. */
 export interface WorkerOptions {
@@ -145,7 +145,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
   );
   let isClockSet = false;
   const clock = repeat(end, async () => {
-    if (!isClockSet) await rememberSchedules(sql, schedules, new Date());
+    if (!isClockSet) await saveSchedules(sql, schedules, new Date());
     isClockSet = true;
     await enqueueDueSchedules(sql, schedules, new Date());
     return false;

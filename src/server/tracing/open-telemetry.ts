@@ -14,8 +14,8 @@ import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trac
 import type { Logger } from 'pino';
 import { productName } from '#shared/product.ts';
 import { endFailed } from './failed.ts';
-import { watchOutgoing } from './outgoing.ts';
-import { watchRequests } from './requests.ts';
+import { traceOutgoing } from './outgoing.ts';
+import { traceRequests } from './requests.ts';
 import { loggingExporter } from './logging-exporter.ts';
 import type { SpanStart, TracingPort } from './traced.ts';
 
@@ -57,9 +57,9 @@ export function startTracing({ isHeaderTrusted, log }: { readonly isHeaderTruste
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   const tracer = provider.getTracer(productName.toLowerCase());
-  const stopWatching = watchOutgoing(tracer);
+  const stopWatching = traceOutgoing(tracer);
   return {
-    tracing: { within: withinBy(tracer), watchRequests: (app) => watchRequests(app, tracer, isHeaderTrusted) },
+    tracing: { within: withinBy(tracer), watchRequests: (app) => traceRequests(app, tracer, isHeaderTrusted) },
     async stop() {
       stopWatching();
       await Promise.race([provider.shutdown().catch(() => {}), new Promise((resolve) => setTimeout(resolve, 5_000).unref())]);

@@ -7,7 +7,7 @@ interface TracedRequest {
 }
 
 /** Uses the diagnostics channels of Node's `fetch`. Traces the host only, because the address may contain a key. */
-export function watchOutgoing(tracer: Tracer): () => void {
+export function traceOutgoing(tracer: Tracer): () => void {
   const open = new WeakMap<object, Span>();
   const take = (request: object): Span | undefined => {
     const span = open.get(request);

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 const isProbe = (route: string): boolean => route.startsWith('/api/health/') || route === '/metrics';
 
 /** Traces requests except probes, by route and never by address. If `isHeaderTrusted`, continues the trace in `traceparent`. */
-export function watchRequests(app: FastifyInstance, tracer: Tracer, isHeaderTrusted: boolean): void {
+export function traceRequests(app: FastifyInstance, tracer: Tracer, isHeaderTrusted: boolean): void {
   const open = new WeakMap<FastifyRequest, Context>();
   const end = (request: FastifyRequest, reply: FastifyReply | null) => {
     const own = open.get(request);

@@ -73,7 +73,7 @@ function readCell(text: string, at: number, separator: string): CsvCell {
 }
 
 /**
- * Reads CSV (RFC 4180) with comma, semicolon, tab or bar as separator and any line ending; skips a byte order mark. Stops after `atMost`
+ * Reads CSV (RFC 4180) with comma, semicolon, tab or bar as separator and any line ending; skips a byte order mark. Stops after `limitLength`
  * records without checking the rest.
  */
 export function readCsv(file: string, atMost = Number.POSITIVE_INFINITY): CsvParseResult {

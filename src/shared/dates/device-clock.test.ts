@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { byOurClock, clockNotice, clockOffsetSeconds, onServerClock } from './device-clock.ts';
+import { correctForClock, clockNotice, clockOffsetSeconds, toServerTime } from './device-clock.ts';
 
 const now = new Date('2026-11-22T12:00:00.000Z');
 
@@ -22,14 +22,14 @@ describe('the clock of a device', () => {
   it('a day ahead puts nothing into the future, and keeps the time between action and sending', () => {
     const times = { doneAt: '2026-11-23T11:00:00.000Z', sentAt: '2026-11-23T12:00:00.000Z' };
     expect(clockOffsetSeconds(times, now)).toBe(86_400);
-    expect(onServerClock(times, now)).toBe('2026-11-22T11:00:00.000Z');
+    expect(toServerTime(times, now)).toBe('2026-11-22T11:00:00.000Z');
   });
 
   it('thousands of years off still gives a valid date', () => {
     const times = { doneAt: '0001-01-01T00:00:00.000Z', sentAt: '9999-12-31T00:00:00.000Z' };
-    expect(onServerClock(times, now)).toBe('1970-01-01T00:00:00.000Z');
-    expect(byOurClock('9999-12-31T00:00:00.000Z', -2_147_483_647)).toBe('9999-12-31T23:59:59.999Z');
-    expect(byOurClock('0001-01-01T00:00:00.000Z', 2_147_483_647)).toBe('1970-01-01T00:00:00.000Z');
+    expect(toServerTime(times, now)).toBe('1970-01-01T00:00:00.000Z');
+    expect(correctForClock('9999-12-31T00:00:00.000Z', -2_147_483_647)).toBe('9999-12-31T23:59:59.999Z');
+    expect(correctForClock('0001-01-01T00:00:00.000Z', 2_147_483_647)).toBe('1970-01-01T00:00:00.000Z');
   });
 
   it('does not change when things were done, and never dates them after their arrival', () => {
@@ -38,7 +38,7 @@ describe('the clock of a device', () => {
       fc.property(fc.date(instants), fc.integer({ min: -1_000_000, max: 1_000_000 }), (sent, before) => {
         const times = { doneAt: new Date(sent.getTime() - before * 1000).toISOString(), sentAt: sent.toISOString() };
         const expected = now.getTime() - Math.max(0, before) * 1000;
-        expect(Date.parse(onServerClock(times, now))).toBe(expected);
+        expect(Date.parse(toServerTime(times, now))).toBe(expected);
       }),
     );
   });

@@ -21,11 +21,11 @@ export function clockOffsetSeconds({ sentAt }: Pick<DeviceTimes, 'sentAt'> & Par
 const lastOfFourDigits = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** Corrects a device time; limited to the years 1970 to 9999. */
-export const byOurClock = (doneAt: string, aheadSeconds: number): string =>
+export const correctForClock = (doneAt: string, aheadSeconds: number): string =>
   new Date(Math.min(Math.max(0, Date.parse(doneAt) - aheadSeconds * 1000), lastOfFourDigits)).toISOString();
 
-export function onServerClock({ doneAt, sentAt }: DeviceTimes, now: Date): string {
-  const done = byOurClock(doneAt, (Date.parse(sentAt) - now.getTime()) / 1000);
+export function toServerTime({ doneAt, sentAt }: DeviceTimes, now: Date): string {
+  const done = correctForClock(doneAt, (Date.parse(sentAt) - now.getTime()) / 1000);
   return new Date(Math.min(Date.parse(done), now.getTime())).toISOString();
 }
 

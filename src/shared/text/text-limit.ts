@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
 /** Aborts validation, because a regular expression could take minutes on a very long text. */
-export const atMost = (characters: number) => ({ error: `At most ${characters} characters`, abort: true }) as const;
+export const limitLength = (characters: number) => ({ error: `At most ${characters} characters`, abort: true }) as const;
 
-export const requiredText = (min: number, message: string, max = 200) => z.string(message).trim().min(min, message).max(max, atMost(max));
+export const requiredText = (min: number, message: string, max = 200) =>
+  z.string(message).trim().min(min, message).max(max, limitLength(max));
 
 /** Blank text becomes null. */
 export const optionalText = (max: number) =>

@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
-import { isSessionOver, storeLeaving } from './leaving.ts';
+import { isSessionOver, storeSignOutNotice } from './sign-out-notice.ts';
 import { tabStore } from './stores.ts';
 
 const name = 'leaving';
 function readStored(kept: string): unknown {
   tabStore.put(name, kept);
-  storeLeaving({});
+  storeSignOutNotice({});
   return JSON.parse(tabStore.get(name)!);
 }
 

@@ -22,7 +22,7 @@ if (typeof document !== 'undefined')
 export const isUnattended = (): boolean => Date.now() - lastDeedAt > quietAfterMs;
 
 /** The call itself marks the user as active. */
-export function noteCall(): void {
+export function recordCall(): void {
   if (!isUnattended()) lastToldAt = Date.now();
 }
 
@@ -30,7 +30,7 @@ export function noteCall(): void {
  * Calls back when the user is active but made no call for five minutes, so that typing a long text doesn't end the session. Returns the
  * unsubscribe function.
  */
-export function whileAtWork(tell: () => void): () => void {
+export function subscribeToActivity(tell: () => void): () => void {
   listeners.add(tell);
   return () => void listeners.delete(tell);
 }

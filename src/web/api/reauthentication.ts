@@ -5,7 +5,7 @@ type AskForReauthentication = (asked: ReauthenticationReply) => Promise<boolean>
 let ask: AskForReauthentication | null = null;
 let asking: Promise<boolean> | null = null;
 
-export function askForReauthenticationBy(asker: AskForReauthentication): () => void {
+export function setReauthenticationPrompt(asker: AskForReauthentication): () => void {
   ask = asker;
   return () => {
     if (ask === asker) ask = null;

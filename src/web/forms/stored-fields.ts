@@ -34,7 +34,7 @@ const useIsHydrating = (): boolean =>
 
 /**
  * Saves the form in this tab so that input survives a reload or a lost session. Values from another page are applied once; so is input
- * typed before hydration if the form's id is `name`. Call `forgetFields` after sending.
+ * typed before hydration if the form's id is `name`. Call `clearFields` after sending.
  */
 export function useStoredFields<Values extends FieldValues, Output extends FieldValues>(
   form: UseFormReturn<Values, unknown, Output>,
@@ -64,12 +64,12 @@ const holderName = 'kept-forms-of';
 export const isTabOfAnother = (accountId: string): boolean => (tabStore.get(holderName) ?? accountId) !== accountId;
 
 /** Assigns this tab to an account and deletes what another account typed in it. */
-export function claimFieldsFor(accountId: string): void {
+export function assignTab(accountId: string): void {
   if (isTabOfAnother(accountId)) for (const key of tabStore.names()) if (key.startsWith('kept-form')) tabStore.remove(key);
   tabStore.put(holderName, accountId);
 }
 
-export function forgetFields(name: string): void {
+export function clearFields(name: string): void {
   tabStore.remove(toPlace(name));
   tabStore.remove(toOrigin(name));
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '#web/api/requests/call.ts';
 import { describeFailure, isForeign } from '#web/api/requests/failure-messages.ts';
 import { answerMs } from './timeout-rules.ts';
-import { dropWork, findFile, nextWork, noteRefusal, type Work } from './work.ts';
+import { deleteWork, findFile, nextWork, storeRefusal, type Work } from './work.ts';
 
 /** Throws if the item was not accepted. Must be idempotent by the item's id. */
 export type Send = (work: Work, file: File | null, signal: AbortSignal) => Promise<void>;
@@ -35,10 +35,10 @@ export function sendWaiting(account: string, send: Send, isStillOn: () => Promis
         await send(work, await findFile(account, work), AbortSignal.timeout(answerMs[work.file ? 'file' : 'words']));
       } catch (error) {
         if (hasNoAnswer(error)) return true;
-        await noteRefusal(work.n, describeFailure(error, 'The server rejected this.'));
+        await storeRefusal(work.n, describeFailure(error, 'The server rejected this.'));
         continue;
       }
-      await dropWork(work.n);
+      await deleteWork(work.n);
     }
   };
   const alone = () => run().finally(() => (isSending = false));

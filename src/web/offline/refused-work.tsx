@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/overlays/confirm.tsx';
-import { dropWork, noteRefusal, type Work } from './work.ts';
+import { deleteWork, storeRefusal, type Work } from './work.ts';
 
 /** Refused items are never sent again automatically; the user retries or discards them. */
 export function RefusedWork({ refused }: { refused: readonly Work[] }) {
@@ -16,7 +16,7 @@ export function RefusedWork({ refused }: { refused: readonly Work[] }) {
       title="The server rejected this step"
       actions={
         <div className="flex flex-wrap gap-3">
-          <Button icon="refresh" onClick={() => void noteRefusal(first.n, null)}>
+          <Button icon="refresh" onClick={() => void storeRefusal(first.n, null)}>
             Try again
           </Button>
           <Button variant="secondary" icon="trash" onClick={() => setDiscarded(first)}>
@@ -35,7 +35,7 @@ export function RefusedWork({ refused }: { refused: readonly Work[] }) {
           action="Discard"
           pendingLabel="Discarding..."
           onConfirm={async () => {
-            await dropWork(discarded.n);
+            await deleteWork(discarded.n);
             return true;
           }}
         />

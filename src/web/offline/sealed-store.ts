@@ -105,7 +105,7 @@ export const unsealFile = async (account: string, sealed: EncryptedValue, about:
   new Blob([await openBytes(account, sealed, about)], { type });
 
 /** Caches a server's answer for offline use. Does nothing if the storage is full or the user has signed out meanwhile. */
-export async function keep(account: string, name: string, value: unknown): Promise<void> {
+export async function cacheReply(account: string, name: string, value: unknown): Promise<void> {
   if (!readCredential()) return;
   const sealed = await seal(account, value, name);
   await (await store()).put('kept', sealed, [account, name]).catch(() => undefined);
@@ -127,7 +127,7 @@ export async function deleteStored(account: string, isOver: (name: string) => bo
   await done;
 }
 
-export async function forgetAccount(account: string): Promise<void> {
+export async function deleteAccountData(account: string): Promise<void> {
   const db = await store();
   const tx = db.transaction(['keys', 'kept', 'work', 'trail'], 'readwrite');
   await tx.objectStore('keys').delete(account);

@@ -33,13 +33,13 @@ export async function oldestOfTrail(account: string, limit: number): Promise<Tra
   return Promise.all(traces.map(async ({ says }, at) => ({ n: ns[at]!, says: await unseal(account, says, about) })));
 }
 
-export async function dropFromTrail(ns: readonly number[]): Promise<void> {
+export async function deleteFromTrail(ns: readonly number[]): Promise<void> {
   const { store: rows, done } = (await store()).transaction('trail', 'readwrite');
   for (const n of ns) await rows.delete(n);
   await done;
 }
 
 export const clearTrail = async (account: string): Promise<void> =>
-  dropFromTrail(await (await store()).getAllKeysFromIndex('trail', 'account', account));
+  deleteFromTrail(await (await store()).getAllKeysFromIndex('trail', 'account', account));
 
 export const countTrail = async (account: string): Promise<number> => (await store()).countFromIndex('trail', 'account', account);

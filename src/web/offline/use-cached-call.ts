@@ -1,13 +1,13 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { AnyEndpoint, ReplyOf } from '#shared/endpoint.ts';
 import { call, getUrl, type ApiError, type CallInput } from '#web/api/requests/call.ts';
-import { findStored, keep } from './sealed-store.ts';
+import { findStored, cacheReply } from './sealed-store.ts';
 
 /** Returns and caches the answer; offline, returns the cached one. Throws the original error if nothing is cached. */
 async function readOrKept<T>(account: string, name: string, ask: () => Promise<T>): Promise<T> {
   try {
     const answer = await ask();
-    await keep(account, name, answer).catch(() => undefined);
+    await cacheReply(account, name, answer).catch(() => undefined);
     return answer;
   } catch (error) {
     // A refusal is an answer and is not replaced by the cache.

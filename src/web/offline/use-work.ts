@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { hearOfWork, listWork, type Work } from './work.ts';
+import { subscribeToWork, listWork, type Work } from './work.ts';
 
 const name = 'work on this phone';
 const none: readonly Work[] = [];
@@ -9,7 +9,7 @@ export const refreshWork = (client: QueryClient): Promise<void> => client.refetc
 
 export function useWork(account: string | null, job: string | null = null): readonly Work[] {
   const client = useQueryClient();
-  useEffect(() => hearOfWork(() => void refreshWork(client)), [client]);
+  useEffect(() => subscribeToWork(() => void refreshWork(client)), [client]);
   const { data } = useQuery({
     queryKey: [name, account, job],
     queryFn: () => listWork(account!, job),

@@ -32,7 +32,7 @@ function changed(): void {
 }
 
 /** Calls back on every change in any tab. Returns the unsubscribe function. */
-export function hearOfWork(listener: () => void): () => void {
+export function subscribeToWork(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -105,7 +105,7 @@ export async function findFile(account: string, { id, file }: Work): Promise<Fil
   return new File([await unsealFile(account, sealed, id, file.type)], file.name, { type: file.type });
 }
 
-export async function dropWork(n: number): Promise<void> {
+export async function deleteWork(n: number): Promise<void> {
   const tx = (await store()).transaction(['work', 'kept'], 'readwrite');
   const row = await tx.objectStore('work').get(n);
   if (row) await tx.objectStore('kept').delete([row.account, fileName(row.id)]);
@@ -115,7 +115,7 @@ export async function dropWork(n: number): Promise<void> {
 }
 
 /** A refused item blocks the later items of its job; null retries it. */
-export async function noteRefusal(n: number, refusal: string | null): Promise<void> {
+export async function storeRefusal(n: number, refusal: string | null): Promise<void> {
   const tx = (await store()).transaction('work', 'readwrite');
   const row = await tx.store.get(n);
   if (row) await tx.store.put({ ...row, refusal }, n);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { ApiError, getText } from '#web/api/requests/call.ts';
-import { askForReauthenticationBy, type ReauthenticationReply } from '#web/api/reauthentication.ts';
+import { setReauthenticationPrompt, type ReauthenticationReply } from '#web/api/reauthentication.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { Field } from '#web/ui/inputs/field.tsx';
@@ -32,7 +32,7 @@ export function ReauthenticationDialog({ prove, proveByPasskey }: { prove: Prove
         };
         setRequest({ field: 'code' in reply ? 'code' : 'password', hasPasskey: 'passkey' in reply, settle });
       });
-    return askForReauthenticationBy(openDialog);
+    return setReauthenticationPrompt(openDialog);
   }, []);
   return (
     <Dialog

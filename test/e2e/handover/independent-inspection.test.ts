@@ -3,7 +3,7 @@ import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startBrowser } from '../../harness/browser/browser.ts';
-import { answerTheRest, goOn, heading, markDamage, signAlone, takePhotos } from '../../harness/browser/inspect.ts';
+import { answerTheRest, saveAndContinue, heading, markDamage, signAlone, takePhotos } from '../../harness/browser/inspect.ts';
 import { enter, seat } from '../../harness/browser/journey.ts';
 import { startSite } from '../../harness/site.ts';
 
@@ -45,12 +45,12 @@ it('an inspection agent inspects, reloads and signs, and the shipper reads the s
   await page.getByRole('link', { name: 'Continue inspection' }).click();
   await page.getByText('4 of 10 photos').waitFor();
   await takePhotos(agent, 4, 10);
-  await goOn(page, 'Continue: all photos taken');
+  await saveAndContinue(page, 'Continue: all photos taken');
   await answerTheRest(agent);
   await markDamage(agent);
   await heading(page, 'Personal items').waitFor();
   await page.getByLabel('No', { exact: true }).check();
-  await goOn(page);
+  await saveAndContinue(page);
   await heading(page, 'Signatures').waitFor();
   await signAlone(agent, agentName);
   await page.getByRole('button', { name: 'Seal and file' }).click();

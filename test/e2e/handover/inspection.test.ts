@@ -4,8 +4,17 @@ import { buildHandover } from '#domains/handovers/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { type Size, startBrowser, type Visitor } from '../../harness/browser/browser.ts';
-import { answerTheRest, describeMark, goOn, heading, markDamage, saved, signBoth, takePhotos } from '../../harness/browser/inspect.ts';
-import { keepsFocus, signIn } from '../../harness/browser/journey.ts';
+import {
+  answerTheRest,
+  describeMark,
+  saveAndContinue,
+  heading,
+  markDamage,
+  saved,
+  signBoth,
+  takePhotos,
+} from '../../harness/browser/inspect.ts';
+import { waitForFocus, signIn } from '../../harness/browser/journey.ts';
 import { startSite } from '../../harness/site.ts';
 import { faultsOfWindow } from '../../harness/browser/windows.ts';
 import { testCtx } from '../../harness/context.ts';
@@ -44,7 +53,7 @@ async function meet(): Promise<People> {
 async function deliver(driver: Visitor): Promise<void> {
   const { page, isSound } = driver;
   await takePhotos(driver, 1, 10);
-  await goOn(page, 'Continue: all photos taken');
+  await saveAndContinue(page, 'Continue: all photos taken');
   await answerTheRest(driver);
   await heading(page, 'New damage').waitFor();
   await page.getByRole('img', { name: 'Left side: 0 marks, 1 from pickup' }).waitFor();
@@ -58,13 +67,13 @@ async function deliver(driver: Visitor): Promise<void> {
   await isSound();
   await page.getByLabel('no more damage').check();
   await page.getByLabel('no more damage').and(page.locator(':checked')).waitFor();
-  await goOn(page, 'Continue');
+  await saveAndContinue(page, 'Continue');
   await page.getByLabel('No', { exact: true }).check();
-  await goOn(page);
+  await saveAndContinue(page);
   await page.getByLabel('With exceptions: new damage is on the diagram').check();
   await page.getByLabel("Receiver's notes").fill('Scratch on the rear bumper');
   await isSound();
-  await goOn(page);
+  await saveAndContinue(page);
   await signBoth(driver);
   await page.getByRole('button', { name: 'Seal and deliver' }).click();
   await page.getByText("Delivered. We've notified the shipper.").waitFor();
@@ -84,7 +93,7 @@ it('leads a driver on a phone through an inspection, over a reload, to the compl
   await page.getByLabel('Release code').fill(code);
   await page.getByRole('button', { name: 'Check code' }).click();
   await page.getByRole('heading', { level: 1, name: 'Pickup inspection' }).waitFor();
-  await keepsFocus(page);
+  await waitForFocus(page);
   await page.getByRole('button', { name: 'Start inspection' }).click();
   await page.getByText('0 of 10 photos').waitFor();
   await takePhotos(driver, 0, 7);
@@ -98,7 +107,7 @@ it('leads a driver on a phone through an inspection, over a reload, to the compl
   await page.getByRole('button', { name: 'Continue without it' }).click();
   await page.getByText('Not taken: Locked, and the key is with the neighbor').waitFor();
   await page.getByText('10 of 10 photos').waitFor();
-  await goOn(page, 'Continue: all photos taken');
+  await saveAndContinue(page, 'Continue: all photos taken');
   await answerTheRest(driver);
   await markDamage(driver, (name) => opensWell(driver, name));
   await heading(page, 'Personal items').waitFor();
@@ -106,11 +115,11 @@ it('leads a driver on a phone through an inspection, over a reload, to the compl
   await heading(page, 'Personal items').waitFor();
   await page.getByLabel('Yes').check();
   await page.getByLabel('What, and where it is').fill('Child seat in the back');
-  await goOn(page);
+  await saveAndContinue(page);
   await signBoth(driver, (name) => opensWell(driver, name));
   await page.getByRole('button', { name: 'Seal and pick up' }).click();
   await page.getByText('Picked up. The vehicle is in transit.').waitFor();
-  await keepsFocus(page);
+  await waitForFocus(page);
 
   await shipper.visit(`/transports/${transportId}`);
   await shipper.page.getByRole('link', { name: /^Read\s*: pickup inspection$/ }).click();

@@ -6,7 +6,7 @@ import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startBrowser, type Visitor } from '../../harness/browser/browser.ts';
-import { enter, goTo } from '../../harness/browser/journey.ts';
+import { enter, openNavLink } from '../../harness/browser/journey.ts';
 import { startPayingSite } from '../../harness/money/paying-site.ts';
 
 const site = await startPayingSite();
@@ -45,7 +45,7 @@ it('administrators find a payment, hold and release an amount, and approve a ref
   const id = await paid();
   const ada = await openAdmin('Ada Adams');
   await ada.visit('/dashboard');
-  await goTo(ada.page, 'Payments');
+  await openNavLink(ada.page, 'Payments');
   await ada.page.getByRole('heading', { level: 1, name: 'Payments' }).waitFor();
   await ada.page.getByText('Test payments: no card is charged').waitFor();
   await ada.page.getByRole('searchbox', { name: 'Search' }).fill(id);

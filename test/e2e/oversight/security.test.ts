@@ -5,7 +5,7 @@ import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
 import { buildBan } from '#domains/sentinel/fixtures.ts';
 import type { Role } from '#shared/roles.ts';
 import { startBrowser, type Visitor } from '../../harness/browser/browser.ts';
-import { enter, goTo, toast, seat } from '../../harness/browser/journey.ts';
+import { enter, openNavLink, toast, seat } from '../../harness/browser/journey.ts';
 import { startSite } from '../../harness/site.ts';
 
 const site = await startSite({}, [], { payments: 'on' });
@@ -31,7 +31,7 @@ describe('the security monitor', () => {
     await page.route('**/api/security/**', (route) =>
       isDown ? route.fulfill({ status: 503, json: { error: 'Away', code: 'unavailable' } }) : route.continue(),
     );
-    await goTo(page, 'Security');
+    await openNavLink(page, 'Security');
     await page.getByText("We couldn't load the security data.").waitFor();
     expect(await page.getByText('Blocked IPs').count()).toBe(0);
     isDown = false;

@@ -6,7 +6,7 @@ import { waitLimitMs } from '../../harness/timeouts.ts';
 import { startSite } from '../../harness/site.ts';
 import { signInAsDemoUser, tour, tourPublic } from '../../harness/browser/tour.ts';
 import { fillForms, translate } from '../../harness/servers/translator.ts';
-import { drawAt } from '../../harness/browser/windows.ts';
+import { resizePage } from '../../harness/browser/windows.ts';
 import { describeWatch } from '../../harness/browser/texts.ts';
 
 const site = await startSite({}, ['--demo']);
@@ -20,7 +20,7 @@ function watchScreens(visitor: Visitor) {
   const look = async (place: string) => {
     await words.look(place);
     for (const size of ['phone', 'desk'] as const) {
-      await drawAt(page, size);
+      await resizePage(page, size);
       const isWide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
       if (isWide) faults.push(`${place} scrolls sideways on a ${size}`);
       await isAccessible().catch((error: Error) => faults.push(`on a ${size} ${error.message}`));

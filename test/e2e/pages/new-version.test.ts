@@ -5,7 +5,7 @@ import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startBalancer } from '../../harness/servers/balancer.ts';
 import { startBrowser, type Visitor } from '../../harness/browser/browser.ts';
-import { answerTheRest, goOn, takePhotos } from '../../harness/browser/inspect.ts';
+import { answerTheRest, saveAndContinue, takePhotos } from '../../harness/browser/inspect.ts';
 import { enter } from '../../harness/browser/journey.ts';
 import { makeNextRelease, renameScripts } from '../../harness/processes/next-release.ts';
 import { listStoredNames, lyingThere } from '../../harness/browser/phone-store.ts';
@@ -78,7 +78,7 @@ it('a page opened offline while an update waits uses the former version and its 
   await page.context().setOffline(true);
   await page.reload();
   await takePhotos(visitor, 3, 10);
-  await goOn(page, 'Continue: all photos taken');
+  await saveAndContinue(page, 'Continue: all photos taken');
   await answerTheRest(visitor);
   expect(await isWaiting()).toBe(true);
   await page.context().setOffline(false);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startBrowser, type Visitor } from '../../harness/browser/browser.ts';
-import { enter, holdTime, keepsFocus, toast, seat } from '../../harness/browser/journey.ts';
+import { enter, holdTime, waitForFocus, toast, seat } from '../../harness/browser/journey.ts';
 import { startSite } from '../../harness/site.ts';
 
 const site = await startSite();
@@ -68,7 +68,7 @@ describe('a screen that is not loaded yet', () => {
     await isAccessible();
     await button(page, 'Try again').click();
     await button(page, 'Try again').waitFor();
-    await keepsFocus(page);
+    await waitForFocus(page);
     await context.setOffline(false);
     await page.getByRole('heading', { level: 1, name: /^Compliance/ }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/compliance-documents');

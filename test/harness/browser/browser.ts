@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { checkAccess } from './axe.ts';
 import { chromiumPath } from './chromium.ts';
 import { waitLimitMs } from '../timeouts.ts';
-import { watchTraffic } from '../traffic.ts';
+import { trackTraffic } from '../traffic.ts';
 
 export const sizes = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
@@ -101,7 +101,7 @@ async function openVisitor(browser: Browser, origin: string, size: Size, keepsAp
   });
   context.setDefaultTimeout(waitLimitMs);
   if (!keepsApp) await context.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
-  const traffic = await watchTraffic(context);
+  const traffic = await trackTraffic(context);
   const page = await context.newPage();
   const isQuiet = traffic(page);
   const complaints: string[] = [];

@@ -8,7 +8,7 @@ import { photographLabel } from '../people/label-photo.ts';
 const nothing = (): Promise<void> => Promise.resolve();
 
 export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true });
-export const goOn = (page: Page, name = 'Save and continue') => page.getByRole('button', { name }).click();
+export const saveAndContinue = (page: Page, name = 'Save and continue') => page.getByRole('button', { name }).click();
 export const saved = (page: Page, name: string) => page.getByRole('img', { name, exact: true });
 
 export async function takePhotos({ page }: Visitor, first: number, last: number): Promise<void> {
@@ -63,24 +63,24 @@ export async function answerTheRest({ page, isSound }: Visitor, { isTyped = fals
   await isSound();
   await vin.fill('1HGCM82633A004352');
   await page.getByText('Matches the booking.').waitFor();
-  await goOn(page);
+  await saveAndContinue(page);
   await heading(page, 'Readings and keys').waitFor();
   await page.getByLabel('Odometer, in miles').fill('41,250');
   await page.getByLabel('Fuel', { exact: true }).last().selectOption({ label: '1/2' });
   await page.getByLabel(/^Keys /).selectOption(isTyped ? '0' : '2');
   await isSound();
-  await goOn(page);
+  await saveAndContinue(page);
   await heading(page, 'What works').waitFor();
   for (const name of ['Engine or motor runs', 'Rolls', 'Brakes hold', 'Steers'])
     await page.getByRole('group', { name }).getByLabel('Yes').check();
   await isSound();
-  await goOn(page);
+  await saveAndContinue(page);
   await heading(page, 'Weather and light').waitFor();
   await page.getByLabel('Rain').check();
   await page.getByLabel('Daylight').check();
   await page.getByLabel('Wet').check();
   await isSound();
-  await goOn(page);
+  await saveAndContinue(page);
 }
 
 export async function describeMark(page: Page, place: string | null): Promise<void> {
@@ -114,7 +114,7 @@ export async function markDamage({ page, isSound }: Visitor, lookAt: (button: st
   await page.getByLabel('no more damage').check();
   await page.getByLabel('no more damage').and(page.locator(':checked')).waitFor();
   await isSound();
-  await goOn(page, 'Continue');
+  await saveAndContinue(page, 'Continue');
 }
 
 async function readFirst(page: Page): Promise<void> {

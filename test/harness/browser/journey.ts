@@ -85,10 +85,10 @@ export async function seat(open: (size: Size) => Promise<Visitor>, email: string
 }
 
 /** Waits until an element has focus after a step that may have removed the focused one. */
-export const keepsFocus = (page: Page): Promise<void> =>
+export const waitForFocus = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 
-export async function goTo(page: Page, label: string): Promise<void> {
+export async function openNavLink(page: Page, label: string): Promise<void> {
   const menu = page.getByRole('button', { name: 'Open menu' });
   if (await menu.isVisible()) await menu.click();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: label, exact: true }).click();

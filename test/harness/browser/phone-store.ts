@@ -44,7 +44,7 @@ export const listStoredNames = (page: Page): Promise<string[]> =>
       }),
   );
 
-export const leaveWork = (page: Page, row: Record<'account' | 'job' | 'id' | 'kind', string>, says: object): Promise<void> =>
+export const storePendingWork = (page: Page, row: Record<'account' | 'job' | 'id' | 'kind', string>, says: object): Promise<void> =>
   page.evaluate(
     async ([kept, value]) => {
       const db = await new Promise<IDBDatabase>((resolve) => {

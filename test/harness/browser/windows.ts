@@ -38,7 +38,7 @@ const unfoldAll = (page: Page): Promise<void> =>
       for (const sheet of sheets as HTMLDetailsElement[]) sheet.open = true;
     });
 
-export async function drawAt(page: Page, size: Size): Promise<void> {
+export async function resizePage(page: Page, size: Size): Promise<void> {
   const { viewport } = sizes[size];
   await page.setViewportSize(viewport);
   await page.evaluate(
@@ -66,7 +66,7 @@ interface WindowView {
 
 async function faultsAt(visitor: Visitor, size: Size, opener: Locator, { open, shown: named }: WindowView): Promise<string[]> {
   const { page, isQuiet } = visitor;
-  await drawAt(page, size);
+  await resizePage(page, size);
   await unfoldAll(page);
   await (open ? open() : opener.click());
   const shown = named ?? getWindows(page).last();

@@ -4,17 +4,17 @@ import path from 'node:path';
 import { listTables } from '#server/backup/dump-rows.ts';
 import type { Pool } from '#server/db/sql/sql.ts';
 import { bareEnvironment } from '../processes/bare-environment.ts';
-import { atEnd } from '../people/endings.ts';
+import { addCleanup } from '../people/endings.ts';
 import { serversFolder } from '../processes/place-of-servers.ts';
 
 export function scratchFolder(): string {
   const folder = mkdtempSync(path.join(serversFolder(), 'carriage-backup-'));
   chmodSync(folder, 0o755);
-  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  addCleanup(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-export async function everyRow(sql: Pool): Promise<Record<string, string[]>> {
+export async function dumpRows(sql: Pool): Promise<Record<string, string[]>> {
   const rows: Record<string, string[]> = {};
   for (const table of await listTables(sql))
     rows[table] = (await sql<{ row: string }[]>`select t::text as row from ${sql(table)} t order by 1`).map(({ row }) => row);
@@ -23,7 +23,7 @@ export async function everyRow(sql: Pool): Promise<Record<string, string[]>> {
   return { ...rows, sequences: sequences.map(({ said }) => said) };
 }
 
-export function everyFile(folder: string): Record<string, string> {
+export function dumpFiles(folder: string): Record<string, string> {
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort() : [];
   const files = names.filter((name) => statSync(path.join(folder, name)).isFile());
   return Object.fromEntries(files.map((name) => [name, readFileSync(path.join(folder, name)).toString('base64')]));

@@ -1,5 +1,5 @@
 import net from 'node:net';
-import { atEnd } from '../people/endings.ts';
+import { addCleanup } from '../people/endings.ts';
 import { impatient } from '../timeouts.ts';
 
 /** A TCP proxy that can break the connection to the database. */
@@ -82,7 +82,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       far.destroy();
     }
   };
-  atEnd(() => {
+  addCleanup(() => {
     reset();
     server.close();
   });

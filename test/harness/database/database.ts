@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import { atEnd } from '../people/endings.ts';
+import { addCleanup } from '../people/endings.ts';
 import { connect } from '#server/db/connection/connect.ts';
 import type { Pool } from '#server/db/sql/sql.ts';
 import { setServices, testServices } from '../context.ts';
@@ -43,7 +43,7 @@ export async function testDatabase(): Promise<TestDatabase> {
 /** A separate database, for files that keep their own connections or programs. */
 export async function ownDatabase(): Promise<TestDatabase> {
   const { database, drop } = await cloneTemplate();
-  atEnd(drop);
+  addCleanup(drop);
   return database;
 }
 
@@ -68,7 +68,7 @@ async function workerDatabase(): Promise<TestDatabase> {
   isTaken = true;
   const own = (ofWorker ??= await makeWorkerDatabase());
   const { database, mark, drop } = own;
-  atEnd(async () => {
+  addCleanup(async () => {
     isTaken = false;
     ofWorker = undefined;
     try {

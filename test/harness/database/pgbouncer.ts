@@ -4,7 +4,7 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { vi } from 'vitest';
-import { atEnd } from '../people/endings.ts';
+import { addCleanup } from '../people/endings.ts';
 import { freePort } from '../processes/free-port.ts';
 import { patiently } from '../timeouts.ts';
 
@@ -46,7 +46,7 @@ export async function startPgbouncer(addresses: readonly string[], more: Readonl
     child.kill('SIGKILL');
     await ended;
   };
-  atEnd(async () => {
+  addCleanup(async () => {
     await end();
     rmSync(folder, { recursive: true, force: true });
   });

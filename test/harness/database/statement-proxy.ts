@@ -1,5 +1,5 @@
 import net from 'node:net';
-import { atEnd } from '../people/endings.ts';
+import { addCleanup } from '../people/endings.ts';
 import { toPlace } from './database-proxy.ts';
 
 /** 'heard': the database never receives the statement. 'committed': the program never learns of its commit. */
@@ -116,7 +116,7 @@ export async function startStatementProxy(databaseUrl: string): Promise<Statemen
     join(near, net.connect(toPlace(databaseUrl)), watch);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  atEnd(() => {
+  addCleanup(() => {
     for (const socket of sockets) socket.destroy();
     server.close();
   });

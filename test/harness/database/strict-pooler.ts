@@ -1,5 +1,5 @@
 import net from 'node:net';
-import { atEnd } from '../people/endings.ts';
+import { addCleanup } from '../people/endings.ts';
 import { toPlace } from './database-proxy.ts';
 
 /** Startup parameters that pgbouncer accepts by default. */
@@ -37,7 +37,7 @@ export async function startStrictPooler(databaseUrl: string): Promise<string> {
     far.pipe(near);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  atEnd(() => {
+  addCleanup(() => {
     for (const socket of sockets) socket.destroy();
     server.close();
   });

@@ -1,5 +1,5 @@
 import { fromCents } from '#shared/money.ts';
-import { layEvidence, layDriverJobs, type Member } from '../money/money-beside.ts';
+import { insertEvidence, insertDriverJobs, type Member } from '../money/money-beside.ts';
 import { cards } from '../money/paying-site.ts';
 import type { Act } from './acts.ts';
 import { carrierCases, deskCases, shipperCases, timeCases } from './cases.ts';
@@ -7,7 +7,7 @@ import { desk } from './ops.ts';
 import { hauled, ofDryRun, reason, withRefund, type Does, type PlayedStep } from './played.ts';
 import { provider } from './provider.ts';
 import { stages, type Stage } from './stories.ts';
-import { tryAgain, time } from './time.ts';
+import { retryJobs, time } from './time.ts';
 import type { World } from './world.ts';
 
 async function pay(world: World, life: PlayedStep, path: string, card: string): Promise<void> {
@@ -29,7 +29,7 @@ async function take(world: World, life: PlayedStep): Promise<void> {
 async function drive(world: World, life: PlayedStep, stage: 'pickup' | 'delivery'): Promise<void> {
   const job = await hauled(world, life);
   if (!job) return;
-  await layDriverJobs(world.sql, life.id, [stage]).catch(() => null);
+  await insertDriverJobs(world.sql, life.id, [stage]).catch(() => null);
   const newState = stage === 'pickup' ? 'in_transit' : 'delivered';
   await world.call(job.driver, 'PATCH', `/api/quotes/${job.quoteId}/workflow-state`, { newState });
 }
@@ -103,7 +103,7 @@ const carrier = {
   async askForMore(world, life, { cents }: { cents: number }) {
     const job = await hauled(world, life);
     if (!job) return;
-    const photoId = await layEvidence(world.sql, { transportId: life.id, userId: job.side.id });
+    const photoId = await insertEvidence(world.sql, { transportId: life.id, userId: job.side.id });
     const order = { amount: fromCents(cents), reason: 'waiting', words: reason, photoId };
     await world.call(job.side, 'POST', `/api/transports/${life.id}/change-orders`, order);
   },
@@ -118,7 +118,7 @@ const carrier = {
   async dryRun(world, life) {
     const job = await hauled(world, life);
     if (!job) return;
-    const photoId = await layEvidence(world.sql, { transportId: life.id, userId: job.driver.id });
+    const photoId = await insertEvidence(world.sql, { transportId: life.id, userId: job.driver.id });
     const run = { words: reason, photoId, arrivedAt: new Date().toISOString(), place: null, noPlaceReason: 'No signal' };
     await world.call(job.driver, 'POST', `/api/transports/${life.id}/dry-runs`, run);
   },
@@ -150,7 +150,7 @@ const reach: Does = async (world, life, { stage, card = cards.good }: { stage: S
   for (let press = 0; press < mostLooks && (await getStage(world, life)) < stages.indexOf(stage); press += 1) {
     await goOn(world, life, { card } as never);
     if (press > 0) await moment(50);
-    if (press % 10 === 9) await tryAgain(world);
+    if (press % 10 === 9) await retryJobs(world);
   }
 };
 

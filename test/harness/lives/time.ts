@@ -12,7 +12,7 @@ const age = ({ sql }: World, transportId: string, by: string): Promise<unknown> 
       where quote_id in (select id from quotes where transport_id = ${transportId})`;
   });
 
-export const tryAgain = ({ sql }: World): Promise<void> => requeueJobs(sql, sql`last_error is not null and ${isTriedSeldom(sql)}`);
+export const retryJobs = ({ sql }: World): Promise<void> => requeueJobs(sql, sql`last_error is not null and ${isTriedSeldom(sql)}`);
 
 const isOnItsWay = async ({ sql }: World, id: string, payments: string[]): Promise<boolean> =>
   (
@@ -23,10 +23,10 @@ const isOnItsWay = async ({ sql }: World, id: string, payments: string[]): Promi
   ).length > 0;
 
 export const time = {
-  tryAgain,
+  tryAgain: retryJobs,
   async rest(world, life) {
     for (let look = 0; look < 100 && (await isOnItsWay(world, life.id, await listPayments(world, life))); look += 1) {
-      if (look % 10 === 9) await tryAgain(world);
+      if (look % 10 === 9) await retryJobs(world);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   },

@@ -6,7 +6,7 @@ import * as booked from './booked.ts';
 import type { BookedTransport } from './booked.ts';
 import type { TestPayments } from './payments.ts';
 import { onboardedAccount } from './sandbox-money.ts';
-import { givePayoutAccount } from './payout-account.ts';
+import { insertPayoutAccount } from './payout-account.ts';
 
 /** Bookings of $1,100.00 plus $185.00 fee. */
 export interface TestBookings {
@@ -71,7 +71,7 @@ export async function startTestBookings(app: TestApp, money: TestPayments): Prom
     cancel: (made) => booked.cancelAsShown(shipper, made.id),
     async connectCarrier() {
       const id = await onboardedAccount(money);
-      await givePayoutAccount(sql, carrier.id, id);
+      await insertPayoutAccount(sql, carrier.id, id);
       return id;
     },
     async pay(card) {

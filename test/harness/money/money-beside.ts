@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { buildSession } from '#domains/accounts/fixtures.ts';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
-import { buildDriverJobs, forgetBytes } from '#domains/handovers/fixtures.ts';
+import { buildDriverJobs, markBytesDeleted } from '#domains/handovers/fixtures.ts';
 import type { Stage } from '#domains/inspections/photos/shots-rules.ts';
 import { getCaptured, getFee, getPending, type Balances } from '#domains/payments/ledger/ledger-rules.ts';
 import { readBooks } from '#domains/payments/ledger/ledger.ts';
@@ -9,7 +9,7 @@ import { buildEvidence } from '#domains/transports/photos/photos-fixtures.ts';
 import type { Pool } from '#server/db/sql/sql.ts';
 import type { Role } from '#shared/roles.ts';
 import type { ProviderBeside } from '../servers/provider-beside.ts';
-import { givePayoutAccount } from './payout-account.ts';
+import { insertPayoutAccount } from './payout-account.ts';
 
 export interface Member {
   readonly id: string;
@@ -25,21 +25,21 @@ export async function buildMember(sql: Pool, role: Role): Promise<Member> {
 
 export async function connectMember(sql: Pool, provider: ProviderBeside, { id }: Member): Promise<string> {
   const account = await provider.makeAccount();
-  await givePayoutAccount(sql, id, account);
+  await insertPayoutAccount(sql, id, account);
   return account;
 }
 
 /** The photo bytes are marked as deleted. */
-export const layDriverJobs = (sql: Pool, transportId: string, stages?: readonly Stage[]): Promise<void> =>
+export const insertDriverJobs = (sql: Pool, transportId: string, stages?: readonly Stage[]): Promise<void> =>
   sql.begin(async (tx) => {
     await buildDriverJobs(tx, transportId, stages);
-    await forgetBytes(tx);
+    await markBytesDeleted(tx);
   });
 
-export const layEvidence = (sql: Pool, photo: { transportId: string; userId: string }): Promise<string> =>
+export const insertEvidence = (sql: Pool, photo: { transportId: string; userId: string }): Promise<string> =>
   sql.begin(async (tx) => {
     const id = await buildEvidence(tx, photo);
-    await forgetBytes(tx);
+    await markBytesDeleted(tx);
     return id;
   });
 

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/db/context.ts';
 import type { SignedIn, TestApp } from '../app.ts';
 import { book, pay, type BookedTransport } from './booked.ts';
 import { playBookings } from './paid-booking.ts';
-import { givePayoutAccount } from './payout-account.ts';
+import { insertPayoutAccount } from './payout-account.ts';
 import type { TestPayments } from './payments.ts';
 import { onboardedAccount } from './sandbox-money.ts';
 import { testCtx } from '../context.ts';
@@ -25,7 +25,7 @@ export async function createMoneyPeople(app: TestApp, money: TestPayments) {
     app.signIn('admin'),
     app.signIn('admin'),
   ]);
-  for (const { id } of [carrier, dear, hauler]) await givePayoutAccount(sql, id, await onboardedAccount(money));
+  for (const { id } of [carrier, dear, hauler]) await insertPayoutAccount(sql, id, await onboardedAccount(money));
   const { assigned, asked, tellAll } = playBookings(app, money, { shipper: mia, carrier });
 
   const getOffer =

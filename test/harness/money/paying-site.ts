@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import Stripe from 'stripe';
-import { atEnd } from '../people/endings.ts';
+import { addCleanup } from '../people/endings.ts';
 import { connect } from '#server/db/connection/connect.ts';
 import { connectSandbox } from '#server/payment-sandbox/sandbox.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
@@ -8,7 +8,7 @@ import type { Visitor } from '../browser/browser.ts';
 import { callAt, type Reply } from '../client.ts';
 import { cardForm, onboardedAccount } from './sandbox-money.ts';
 import { startSite, type TestSite } from '../site.ts';
-import { givePayoutAccount } from './payout-account.ts';
+import { insertPayoutAccount } from './payout-account.ts';
 import { servicesFor } from '../context.ts';
 
 export const cards = {
@@ -49,7 +49,7 @@ export async function typeCard({ page }: Visitor, number: string): Promise<void>
 export async function startPayingSite(env: Record<string, string> = {}, options: readonly string[] = []): Promise<PayingSite> {
   const site = await startSite(env, options, { payments: 'on' });
   const programSql = connect(site.databaseUrl, { max: 2 });
-  atEnd(() => programSql.end({ timeout: 2 }));
+  addCleanup(() => programSql.end({ timeout: 2 }));
   const { apiKey, httpClient } = connectSandbox({
     sql: programSql,
     log: pino({ level: 'silent' }),
@@ -78,7 +78,7 @@ export async function startPayingSite(env: Record<string, string> = {}, options:
     async connect(userId) {
       const submit = (url: string, fields: Record<string, string>) => submitAt(site.origin, url, fields);
       const id = await onboardedAccount({ stripe, origin: site.origin, submit });
-      await givePayoutAccount(site.sql, userId, id);
+      await insertPayoutAccount(site.sql, userId, id);
       return id;
     },
   };

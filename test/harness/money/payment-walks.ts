@@ -9,7 +9,7 @@ import { callAt } from '../client.ts';
 import { patiently } from '../timeouts.ts';
 import { runUntilIdle } from '../queue-rest.ts';
 import { cardForm, payableAccount } from './sandbox-money.ts';
-import { givePayoutAccount } from './payout-account.ts';
+import { insertPayoutAccount } from './payout-account.ts';
 
 /** Runs bookings to their end while the program is disturbed. */
 export interface PaymentWalks {
@@ -85,7 +85,7 @@ export async function openPaymentWalks(sql: Pool, originOf: () => string): Promi
 
   await sql`
     insert into sandbox_objects (id, kind, data, created) values ('acct_carrier', 'account', ${sql.json(payableAccount('acct_carrier'))}, now())`;
-  await givePayoutAccount(sql, carrier.id, 'acct_carrier');
+  await insertPayoutAccount(sql, carrier.id, 'acct_carrier');
   return {
     async walk(many) {
       const laid: { id: string; quoteId: string }[] = [];

@@ -4,7 +4,7 @@ import type { SignedIn, TestApp } from '../app.ts';
 import type { TestPayments } from './payments.ts';
 import { profileForm } from './sandbox-money.ts';
 
-export const givePayoutAccount = (sql: Pool, userId: string, accountId: string) => sql`
+export const insertPayoutAccount = (sql: Pool, userId: string, accountId: string) => sql`
   insert into stripe_accounts (user_id, account_id, payouts_enabled, charges_enabled, onboarding_completed, created_at, updated_at)
   values (${userId}, ${accountId}, true, true, true, now(), now())
   on conflict (user_id) do update set account_id = excluded.account_id, payouts_enabled = true, charges_enabled = true`;

@@ -5,7 +5,7 @@ import type { Visitor } from '../browser/browser.ts';
 
 const steps = { pickup: { link: 'Pick up', newState: 'in_transit' }, delivery: { link: 'Deliver', newState: 'delivered' } } as const;
 
-export async function takeStep({ page }: Visitor, sql: Pool, stage: Stage): Promise<void> {
+export async function performStep({ page }: Visitor, sql: Pool, stage: Stage): Promise<void> {
   const { link, newState } = steps[stage];
   await page.getByRole('link', { name: link, exact: true }).waitFor();
   const { origin, pathname } = new URL(page.url());

@@ -1,10 +1,10 @@
 const endings: (() => unknown)[] = [];
 
 /** Runs in reverse order. Works anywhere, unlike Vitest hooks, which are ignored if registered in a hook or test. */
-export const atEnd = (end: () => unknown): void => void endings.push(end);
+export const addCleanup = (end: () => unknown): void => void endings.push(end);
 
 /** Runs all, even if some fail; throws the first failure. */
-export async function endAll(): Promise<void> {
+export async function runCleanups(): Promise<void> {
   const failures: unknown[] = [];
   for (const end of endings.splice(0).toReversed()) {
     try {

@@ -1,14 +1,14 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { atEnd } from '../people/endings.ts';
+import { addCleanup } from '../people/endings.ts';
 import { newestMigration } from '#server/db/migrations.ts';
 
 const parts = ['package.json', 'src', 'db', 'docs', 'build', 'public', 'bin'];
 
 export function makeNextRelease(...texts: readonly string[]): { readonly root: string; readonly migration: string } {
   const root = mkdtempSync(path.join(tmpdir(), 'carriage-next-'));
-  atEnd(() => rmSync(root, { recursive: true, force: true }));
+  addCleanup(() => rmSync(root, { recursive: true, force: true }));
   for (const part of parts) cpSync(part, path.join(root, part), { recursive: true });
   symlinkSync(path.resolve('node_modules'), path.join(root, 'node_modules'));
   const names = texts.map((_text, at) => `${String(newestMigration() + at + 1).padStart(4, '0')}-next-release.sql`);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findBundle } from '../../../bin/prepare.mjs';
-import { atEnd } from '../people/endings.ts';
+import { addCleanup } from '../people/endings.ts';
 import { testMasterKey } from './master-key.ts';
 import { shareKeys } from './shared-keys.ts';
 import { databaseOfSite, toEnvironment, type SiteSwitches, type TestSite } from '../database/site-database.ts';
@@ -61,7 +61,7 @@ export async function startProgram(
   );
   let lastSaid = '';
   child.stderr!.on('data', (chunk: Buffer) => (lastSaid = (lastSaid + chunk.toString()).slice(-2_000)));
-  atEnd(() => (child.kill('SIGTERM'), ended));
+  addCleanup(() => (child.kill('SIGTERM'), ended));
   const { origin, said } = await getReceived(child, ended);
   return { origin, child, dataDir: env['DATA_DIR'] ?? dataDir, ended, said: () => said };
 }

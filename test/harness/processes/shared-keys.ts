@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { atEnd } from '../people/endings.ts';
+import { addCleanup } from '../people/endings.ts';
 
 const storesOfKeys = new Set<string>();
 
@@ -13,6 +13,6 @@ export function shareKeys(dataDir: string, databaseUrl: string | undefined): voi
   mkdirSync(keys, { recursive: true });
   symlinkSync(keys, path.join(dataDir, 'keys'));
   // Runs after each program has ended, because endings run in reverse order.
-  if (!storesOfKeys.has(keys)) atEnd(() => rmSync(keys, { recursive: true, force: true }));
+  if (!storesOfKeys.has(keys)) addCleanup(() => rmSync(keys, { recursive: true, force: true }));
   storesOfKeys.add(keys);
 }

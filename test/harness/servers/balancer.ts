@@ -1,6 +1,6 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { atEnd } from '../people/endings.ts';
+import { addCleanup } from '../people/endings.ts';
 import { callAt } from '../client.ts';
 import type { Program } from '../processes/program.ts';
 
@@ -41,7 +41,7 @@ export async function startBalancer(upstreams: readonly Program[]): Promise<stri
       void callAt(`${origin}/api/health/ready`).then((answer) => (isReady[at] = answer?.status === 200));
   }, 100);
   await new Promise<void>((resolve) => void balancer.listen(0, '127.0.0.1', resolve));
-  atEnd(() => {
+  addCleanup(() => {
     clearInterval(looking);
     balancer.closeAllConnections();
     return new Promise<void>((resolve) => void balancer.close(() => resolve()));

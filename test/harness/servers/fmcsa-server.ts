@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { atEnd } from '../people/endings.ts';
+import { addCleanup } from '../people/endings.ts';
 import { exampleCarrier } from './fmcsa-carriers.ts';
 
 export const troubles = [
@@ -91,7 +91,7 @@ export async function startFmcsaServer(): Promise<FmcsaServer> {
     reply.end(JSON.stringify({ content: refusal ?? toContent(pathname), retrievalDate: '2026-11-20T10:00:00.000+0000' }));
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-  atEnd(() => {
+  addCleanup(() => {
     http.closeAllConnections();
     http.close();
   });

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify from 'fastify';
 import { pino } from 'pino';
-import { atEnd } from '../people/endings.ts';
+import { addCleanup } from '../people/endings.ts';
 import { createPaymentProvider, type ProviderAccess } from '#server/payment-provider.ts';
 import { serveApi } from '#server/payment-sandbox/api/api.ts';
 import { connectSandbox } from '#server/payment-sandbox/sandbox.ts';
@@ -49,7 +49,7 @@ export async function startHostileProvider(app: TestApp): Promise<HostileProvide
   const apiUrl = await server.listen({ host: '127.0.0.1', port: 0 });
   const access = { secretKey: apiKey, webhookSecret, apiUrl, isTest: true, origin: () => paymentsOrigin };
   app.services.payments = createPaymentProvider(access);
-  atEnd(() => server.close());
+  addCleanup(() => server.close());
   return {
     misbehave(call, mischief, limits = { limitMs: 1_000 }) {
       wrong = mischief && { call, mischief };

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { atEnd } from '../people/endings.ts';
+import { addCleanup } from '../people/endings.ts';
 
 interface ModelCall {
   readonly path: string;
@@ -77,7 +77,7 @@ export async function startModel(): Promise<ModelServer> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  atEnd(
+  addCleanup(
     () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());

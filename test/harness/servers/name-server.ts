@@ -1,5 +1,5 @@
 import { createSocket } from 'node:dgram';
-import { atEnd } from '../people/endings.ts';
+import { addCleanup } from '../people/endings.ts';
 
 /** A DNS server (RFC 1035); other names don't exist. */
 export interface NameServer {
@@ -56,6 +56,6 @@ export async function startNameServer(names: Record<string, readonly string[]>):
   const socket = createSocket('udp4');
   socket.on('message', (query, { port, address }) => socket.send(answerTo(query, names, asked), port, address));
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
-  atEnd(() => new Promise<void>((resolve) => void socket.close(() => resolve())));
+  addCleanup(() => new Promise<void>((resolve) => void socket.close(() => resolve())));
   return { address: `127.0.0.1:${socket.address().port}`, names, asked };
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { atEnd } from '../people/endings.ts';
+import { addCleanup } from '../people/endings.ts';
 
 type Row = Readonly<Record<string, string>>;
 
@@ -35,7 +35,7 @@ export async function startOpenDataServer(): Promise<OpenDataServer> {
     return json(200, (state.rows[id] ?? []).filter((row) => numbers.includes(row[column])).slice(from, from + limit));
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-  atEnd(() => {
+  addCleanup(() => {
     http.closeAllConnections();
     http.close();
   });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { pino } from 'pino';
 import Stripe from 'stripe';
-import { atEnd } from '../people/endings.ts';
+import { addCleanup } from '../people/endings.ts';
 import { connect } from '#server/db/connection/connect.ts';
 import type { Pool } from '#server/db/sql/sql.ts';
 import { serveApi } from '#server/payment-sandbox/api/api.ts';
@@ -59,7 +59,7 @@ async function startListener(): Promise<Listener & { url: string }> {
     });
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  atEnd(() => new Promise<void>((resolve) => void server.close(() => resolve())));
+  addCleanup(() => new Promise<void>((resolve) => void server.close(() => resolve())));
   listener.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`;
   return listener;
 }
@@ -84,7 +84,7 @@ export async function startTestSandbox(): Promise<TestSandbox> {
   await app.register(sandboxPages(deps));
   await app.register((scope) => serveApi(scope, deps));
   origin = await app.listen({ host: '127.0.0.1', port: 0 });
-  atEnd(async () => {
+  addCleanup(async () => {
     await app.close();
     await programSql.end({ timeout: 2 });
   });

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { vi } from 'vitest';
-import { atEnd } from '../people/endings.ts';
+import { addCleanup } from '../people/endings.ts';
 import { waitLimitMs } from '../timeouts.ts';
 
 interface Letter {
@@ -38,7 +38,7 @@ export async function startPostOffice(): Promise<PostOffice> {
     },
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  atEnd(() => new Promise<void>((resolve) => server.close(resolve)));
+  addCleanup(() => new Promise<void>((resolve) => server.close(resolve)));
   const lettersTo = (to: string) => letters.filter((letter) => letter.to === to);
   return {
     smtpUrl: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,

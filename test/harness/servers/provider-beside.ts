@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { pino } from 'pino';
 import Stripe from 'stripe';
-import { atEnd } from '../people/endings.ts';
+import { addCleanup } from '../people/endings.ts';
 import { connect } from '#server/db/connection/connect.ts';
 import type { Pool } from '#server/db/sql/sql.ts';
 import { sandboxKey, serveApi, type ApiDeps } from '#server/payment-sandbox/api/api.ts';
@@ -55,7 +55,7 @@ async function openDedicatedClient(deps: ApiDeps): Promise<ProviderLine> {
   });
   await app.register((scope) => serveApi(scope, deps));
   const apiUrl = await app.listen({ host: '127.0.0.1', port: 0 });
-  atEnd(() => app.close());
+  addCleanup(() => app.close());
   const env = { STRIPE_SECRET_KEY: sandboxKey(deps.secrets), STRIPE_WEBHOOK_SECRET: webhookSecret(deps.secrets), STRIPE_API_URL: apiUrl };
   return {
     env,
@@ -75,7 +75,7 @@ export async function startProviderBeside(): Promise<ProviderBeside> {
   const pages = Fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 200 } });
   await pages.register(sandboxPages(deps));
   origin = await pages.listen({ host: '127.0.0.1', port: 0 });
-  atEnd(async () => {
+  addCleanup(async () => {
     await pages.close();
     await own.end({ timeout: 2 });
   });

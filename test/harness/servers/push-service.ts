@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, createHash, createHmac, createPublicKey, verify } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { atEnd } from '../people/endings.ts';
+import { addCleanup } from '../people/endings.ts';
 
 interface ReceivedPush {
   readonly path: string;
@@ -94,7 +94,7 @@ export async function startPushService(): Promise<PushService> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  atEnd(async () => {
+  addCleanup(async () => {
     server.closeAllConnections();
     await new Promise<void>((resolve) => void server.close(() => resolve()));
   });

@@ -6,7 +6,7 @@ import { masterKey } from '#server/crypto/seal.ts';
 import { createByteStores } from '#server/files/stores/store.ts';
 import { scratchFolder } from '../database/backups.ts';
 import { startServer } from '../processes/own-server.ts';
-import { everythingIn } from './thief.ts';
+import { readFolders } from './thief.ts';
 
 export async function startRobbed() {
   const { sql, dataDir, embedded } = await startServer();
@@ -26,6 +26,6 @@ export async function startRobbed() {
     master: masterKey(config.masterKey),
     ctx: systemCtx(createApp({ config, sql, log })),
     backup: path.join(root, 'carriage-20261123T031000Z'),
-    everywhere: () => everythingIn(dataDir, root),
+    everywhere: () => readFolders(dataDir, root),
   };
 }

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { open, type MasterKey } from '#server/crypto/seal.ts';
 
-export function everythingIn(...folders: readonly string[]): Map<string, Buffer> {
+export function readFolders(...folders: readonly string[]): Map<string, Buffer> {
   const found = new Map<string, Buffer>();
   for (const folder of folders)
     for (const name of existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []) {
@@ -15,7 +15,7 @@ export function everythingIn(...folders: readonly string[]): Map<string, Buffer>
   return found;
 }
 
-export const placesWith = (found: ReadonlyMap<string, Buffer>, bytes: Buffer): string[] =>
+export const findContaining = (found: ReadonlyMap<string, Buffer>, bytes: Buffer): string[] =>
   [...found].filter(([, content]) => content.includes(bytes)).map(([place]) => place);
 
 /** Tries every file of a subject key's length; null if nothing can be decrypted. */

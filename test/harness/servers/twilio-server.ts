@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { atEnd } from '../people/endings.ts';
+import { addCleanup } from '../people/endings.ts';
 
 interface SmsCall {
   readonly path: string;
@@ -31,7 +31,7 @@ export async function startTwilio(): Promise<TwilioServer> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  atEnd(() => new Promise<void>((resolve) => void server.close(() => resolve())));
+  addCleanup(() => new Promise<void>((resolve) => void server.close(() => resolve())));
   twilio.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return twilio;
 }

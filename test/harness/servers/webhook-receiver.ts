@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { atEnd } from '../people/endings.ts';
+import { addCleanup } from '../people/endings.ts';
 
 export interface ReceivedCall {
   readonly path: string;
@@ -36,7 +36,7 @@ export async function startReceiver(): Promise<Receiver> {
   };
   const server = createServer(hear);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  atEnd(async () => {
+  addCleanup(async () => {
     server.closeAllConnections();
     await new Promise<void>((resolve) => void server.close(() => resolve()));
   });

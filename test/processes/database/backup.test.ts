@@ -17,11 +17,11 @@ import { masterKey, seal } from '#server/crypto/seal.ts';
 import { connect, openDedicatedClient } from '#server/db/connection/connect.ts';
 import { startEmbedded } from '#server/db/embedded/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { deleteFile, eraseFiles, openFile, putFile } from '#server/files/files.ts';
+import { deleteFile, eraseFiles, openFile, storeFile } from '#server/files/files.ts';
 import { createByteStores } from '#server/files/stores/store.ts';
 import { byName, runDueJobs } from '#server/queue/run-job.ts';
 import { newId } from '#shared/ids.ts';
-import { everyFile, everyRow, runCommand, scratchFolder } from '../../harness/database/backups.ts';
+import { dumpFiles, dumpRows, runCommand, scratchFolder } from '../../harness/database/backups.ts';
 import { testDatabase } from '../../harness/database/database.ts';
 import { fileDeps } from '../../harness/file-deps.ts';
 import { startServer } from '../../harness/processes/own-server.ts';
@@ -56,7 +56,7 @@ const fresh = (name: string): string => {
   mkdirSync(placeIn(name), { mode: 0o755 });
   return placeIn(name);
 };
-const put = (text: string) => putFile(ctx, fileDeps(sql, stores, master), newId(), { bytes: Buffer.from(text), mime: 'image/png' });
+const put = (text: string) => storeFile(ctx, fileDeps(sql, stores, master), newId(), { bytes: Buffer.from(text), mime: 'image/png' });
 
 beforeAll(async () => {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
@@ -76,13 +76,13 @@ describe('a restore', () => {
     expect(files.length).toBeGreaterThan(1);
     const embedded = await startEmbedded({ dataDir: target.dataDir });
     const restored = connect(embedded.ownerUrl, { max: 1 });
-    const found = await everyRow(restored);
+    const found = await dumpRows(restored);
     expect(await restored`select to_regclass('audit_log_2019_03') is not null as is_there`).toEqual([{ isThere: true }]);
     await restored.end();
     await embedded.stop();
-    expect(found).toEqual(await everyRow(sql));
-    expect(everyFile(path.join(target.dataDir, 'files'))).toEqual(everyFile(path.join(dataDir, 'files')));
-    expect(everyFile(path.join(target.dataDir, 'keys'))).toEqual(everyFile(path.join(dataDir, 'keys')));
+    expect(found).toEqual(await dumpRows(sql));
+    expect(dumpFiles(path.join(target.dataDir, 'files'))).toEqual(dumpFiles(path.join(dataDir, 'files')));
+    expect(dumpFiles(path.join(target.dataDir, 'keys'))).toEqual(dumpFiles(path.join(dataDir, 'keys')));
     expect(existsSync(path.join(target.dataDir, 'restore.unfinished'))).toBe(false);
   });
 
@@ -115,8 +115,8 @@ describe('a restore', () => {
   it('into a migrated, otherwise empty database elsewhere does the same, with triggers and keys enabled', async () => {
     const target = toTarget({ dataDir: fresh('elsewhere'), databaseUrl: other.url });
     await restoreBackup(target, backup);
-    expect(await everyRow(other.sql)).toEqual(await everyRow(sql));
-    expect(everyFile(path.join(target.dataDir, 'files'))).toEqual(everyFile(path.join(dataDir, 'files')));
+    expect(await dumpRows(other.sql)).toEqual(await dumpRows(sql));
+    expect(dumpFiles(path.join(target.dataDir, 'files'))).toEqual(dumpFiles(path.join(dataDir, 'files')));
     await expect(other.sql`delete from communication_timeline`).rejects.toThrow(/only be added to|append/i);
     await expect(other.sql`delete from users`).rejects.toMatchObject({ code: '23503' });
     const keys = (db: typeof sql) => db`select conname from pg_constraint where contype = 'f' order by 1`;
@@ -155,7 +155,7 @@ describe('a restore', () => {
   it('refuses a target that is not empty, and another master key', async () => {
     const taken = toTarget({ dataDir: fresh('taken'), databaseUrl: url });
     await expect(restoreBackup(taken, backup)).rejects.toThrow('The database is not empty');
-    expect(everyFile(taken.dataDir)).toEqual({});
+    expect(dumpFiles(taken.dataDir)).toEqual({});
     await expect(restoreBackup(toTarget({ dataDir }), backup)).rejects.toThrow(`DATA_DIR ${dataDir} holds a database or files`);
     const wrong = toTarget({ dataDir: fresh('wrong'), masterKey: Buffer.alloc(32) });
     await expect(restoreBackup(wrong, backup)).rejects.toThrow('can’t open this backup’s files');
@@ -177,9 +177,9 @@ describe('a restore', () => {
     const target = toTarget({ dataDir: fresh('loaded'), databaseUrl: other.url });
     cpSync(path.join(dataDir, 'files'), path.join(target.dataDir, 'files'), { recursive: true });
     beginRestoring(target.dataDir);
-    const before = everyFile(target.dataDir);
+    const before = dumpFiles(target.dataDir);
     await expect(restoreBackup(target, backup)).rejects.toThrow('The database is not empty');
-    expect(everyFile(target.dataDir)).toEqual(before);
+    expect(dumpFiles(target.dataDir)).toEqual(before);
     expect(isRestoring(target.dataDir)).toBe(true);
   });
 
@@ -199,13 +199,13 @@ describe('a restore', () => {
       code: 0,
       said: expect.stringMatching(/^Restored \d+ rows of \d+ tables and \d+ files \(.+ MB\) as of .+ in [\d.]+ s\.\n$/),
     });
-    expect(everyFile(path.join(into, 'files'))).toEqual(everyFile(path.join(dataDir, 'files')));
+    expect(dumpFiles(path.join(into, 'files'))).toEqual(dumpFiles(path.join(dataDir, 'files')));
   });
 });
 
 function changed(name: string, change: (folder: string) => void): string {
   const folder = fresh(name);
-  for (const [file, content] of Object.entries(everyFile(backup))) {
+  for (const [file, content] of Object.entries(dumpFiles(backup))) {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
     writeFileSync(path.join(folder, file), Buffer.from(content, 'base64'));
   }
@@ -235,7 +235,7 @@ describe('a backup', () => {
     let pairs = 0;
     const write = async () => {
       while (!isOver) {
-        const [first, second] = [await putFile(writing, deps, newId(), bytes()), await putFile(writing, deps, newId(), bytes())];
+        const [first, second] = [await storeFile(writing, deps, newId(), bytes()), await storeFile(writing, deps, newId(), bytes())];
         await running.begin(async (tx) => {
           await tx`insert into system_config (key, value, category) values (${first.id}, '1', 'limits'), (${second.id}, '1', 'limits')`;
         });
@@ -296,7 +296,7 @@ describe('a backup', () => {
     await vi.waitUntil(async () => !(await isBackingUp(sql)), patiently);
     await makeBackup({ ownerUrl: url, stores, master }, folder);
     expect([existsSync(path.join(folder, 'manifest.json')), existsSync(`${folder}.unfinished`)]).toEqual([true, false]);
-    expect(everyFile(keysBeside(folder))).toEqual(everyFile(path.join(dataDir, 'keys')));
+    expect(dumpFiles(keysBeside(folder))).toEqual(dumpFiles(path.join(dataDir, 'keys')));
   });
 
   it('delays erasing deleted files until it ends', async () => {
@@ -334,7 +334,7 @@ describe('a backup', () => {
     const folder = placeIn('of-before');
     await makeBackup({ ownerUrl: before.embedded.ownerUrl, stores, master }, folder);
     await stores.current.delete(id);
-    expect(everyFile(keysBeside(folder))).toEqual({});
+    expect(dumpFiles(keysBeside(folder))).toEqual({});
     rmSync(keysBeside(folder), { recursive: true });
     const target = toTarget({ dataDir: fresh('before-restored') });
     expect(await restoreBackup(target, folder)).toMatchObject({ gone: [], missing: [], files: [{ id }] });
@@ -347,7 +347,7 @@ describe('a backup', () => {
     const beside = fresh('beside.keys');
     writeFileSync(path.join(beside, 'of another'), 'x');
     await expect(makeBackup({ ownerUrl: url, stores, master }, placeIn('beside'))).rejects.toThrow(`${beside} is not empty`);
-    expect(everyFile(beside)).toEqual({ 'of another': Buffer.from('x').toString('base64') });
+    expect(dumpFiles(beside)).toEqual({ 'of another': Buffer.from('x').toString('base64') });
     const nothing = await runCommand('backup', [placeIn('none')], { DATA_DIR: fresh('no-data') }).ended;
     expect(nothing).toEqual({ code: 1, said: expect.stringContaining('Nothing to back up') });
     expect(existsSync(placeIn('none'))).toBe(false);

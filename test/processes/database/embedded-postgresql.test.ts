@@ -20,7 +20,7 @@ import { serversFolder } from '../../harness/processes/place-of-servers.ts';
 import { connect } from '#server/db/connection/connect.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { findEmbedded, InUseError, removeEmbedded, startEmbedded, type EmbeddedServer } from '#server/db/embedded/embedded.ts';
-import { makeHome, noteOnPlace } from '#server/db/embedded/embedded-files.ts';
+import { makeHome, describeDatabaseFolder } from '#server/db/embedded/embedded-files.ts';
 import { findPostmaster } from '#server/db/embedded/embedded-process.ts';
 import { programRole } from '#server/db/connection/program-role.ts';
 import { createLog } from '#server/log.ts';
@@ -186,10 +186,10 @@ test.runIf(isRoot)('as root, with the database elsewhere, follows a moved DATA_D
   mkdirSync(at('data'));
   const { folder } = makeHome(at('data'));
   folders.push(folder);
-  expect(noteOnPlace(at('data'))).toContain(
+  expect(describeDatabaseFolder(at('data'))).toContain(
     `The database is in ${folder}, because PostgreSQL’s user "nobody" can’t access DATA_DIR ${at('data')}`,
   );
-  expect(noteOnPlace(dataDir)).toBeNull();
+  expect(describeDatabaseFolder(dataDir)).toBeNull();
   const first = await start(at('data'));
   await write(first.ownerUrl);
   await first.stop();

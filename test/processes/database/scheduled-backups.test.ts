@@ -14,14 +14,14 @@ import {
   testLastBackup,
 } from '#server/backup/scheduled.ts';
 import { masterKey } from '#server/crypto/seal.ts';
-import { deleteFile, putFile } from '#server/files/files.ts';
+import { deleteFile, storeFile } from '#server/files/files.ts';
 import { eraseKeys } from '#server/files/keys/erase-keys.ts';
 import { createByteStores } from '#server/files/stores/store.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { byName, runDueJobs } from '#server/queue/run-job.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../harness/app.ts';
-import { everyFile, scratchFolder } from '../../harness/database/backups.ts';
+import { dumpFiles, scratchFolder } from '../../harness/database/backups.ts';
 import { fileDeps } from '../../harness/file-deps.ts';
 import { testCtx } from '../../harness/context.ts';
 
@@ -66,11 +66,11 @@ describe('scheduled backups', () => {
     const deps = fileDeps(sql, stores, masterKey(key));
     const ctx = testCtx(sql, { log, services: app.services });
     const put = async () => {
-      const { id } = await putFile(ctx, deps, newId(), { bytes: randomBytes(10), mime: 'image/png' });
+      const { id } = await storeFile(ctx, deps, newId(), { bytes: randomBytes(10), mime: 'image/png' });
       const [row] = await sql<{ shareId: string }[]>`select share_id from files where id = ${id}`;
       return { id, share: path.join(row!.shareId.slice(-2), row!.shareId) };
     };
-    const mirrored = () => Object.keys(everyFile(keysFolder));
+    const mirrored = () => Object.keys(dumpFiles(keysFolder));
     const [kept, gone] = [await put(), await put()];
     await runNight(backup);
     expect(mirrored()).toEqual([kept.share, gone.share].sort());

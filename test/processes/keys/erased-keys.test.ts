@@ -10,7 +10,7 @@ import { startEmbedded } from '#server/db/embedded/embedded.ts';
 import { makeHome } from '#server/db/embedded/embedded-files.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { eraseOwnerKey, eraseOwnerKeys } from '#server/files/keys/erase-owner-key.ts';
-import { deleteFile, eraseFiles, openFile, putFile } from '#server/files/files.ts';
+import { deleteFile, eraseFiles, openFile, storeFile } from '#server/files/files.ts';
 import { eraseShares } from '#server/files/keys/erase-keys.ts';
 import { createByteStores } from '#server/files/stores/store.ts';
 import { enqueue } from '#server/queue/queue.ts';
@@ -21,7 +21,7 @@ import { newId } from '#shared/ids.ts';
 import { runCommand, scratchFolder } from '../../harness/database/backups.ts';
 import { fileDeps } from '../../harness/file-deps.ts';
 import { startRobbed } from '../../harness/servers/robbed-installation.ts';
-import { everythingIn, placesWith, readAsThief } from '../../harness/servers/thief.ts';
+import { readFolders, findContaining, readAsThief } from '../../harness/servers/thief.ts';
 
 const { sql, dataDir, embedded, root, loot, scratch, config, log, stores, master, ctx, backup, everywhere } = await startRobbed();
 
@@ -30,7 +30,7 @@ const deps = fileDeps(sql, stores, master);
 const leaver = newId();
 const key = config.masterKey.toString('hex');
 const handlers = byName([eraseOwnerKeys(deps), eraseShares({ stores }), eraseFiles({ stores }), keyMirror(config)]);
-const put = async (ownerId: string, bytes: Buffer) => (await putFile(ctx, deps, ownerId, { bytes, mime: 'image/png' })).id;
+const put = async (ownerId: string, bytes: Buffer) => (await storeFile(ctx, deps, ownerId, { bytes, mime: 'image/png' })).id;
 interface KnownKey {
   readonly id: string;
   readonly shareId: string;
@@ -71,7 +71,7 @@ describe('a deleted file of an erased person, for an attacker with the master ke
 
   it('could be read before with its subject key: bytes, wrapped key and subject key were found', async () => {
     expect(await readAsThief(stolen(), licence.wrappedKey, master, before)).toEqual(content.licence);
-    const places = placesWith(before, licence.share).map((place) =>
+    const places = findContaining(before, licence.share).map((place) =>
       path.relative(path.dirname(place.startsWith(root) ? root : dataDir), place),
     );
     expect(places).toHaveLength(2);
@@ -82,18 +82,18 @@ describe('a deleted file of an erased person, for an attacker with the master ke
   });
 
   it('is unreadable although its wrapped key is in the database log', () => {
-    const wal = everythingIn(path.join(makeHome(dataDir).cluster, 'pg_wal'));
+    const wal = readFolders(path.join(makeHome(dataDir).cluster, 'pg_wal'));
     // A WAL page border may split it.
     const halves = [licence.wrappedKey.subarray(0, 44), licence.wrappedKey.subarray(44)];
-    expect(halves.some((half) => placesWith(wal, half).length > 0)).toBe(true);
+    expect(halves.some((half) => findContaining(wal, half).length > 0)).toBe(true);
   });
 
   it.each([
     ['the bytes as they were on the disk', () => stolen()],
     ['the bytes in an older backup', () => readFileSync(filePlace(path.join(loot, 'backup'), licence.id))],
   ])('cannot be read from %s, with every row, log, backup and key available', async (_where, bytes) => {
-    const found = new Map([...everywhere(), ...everythingIn(path.join(loot, 'files'), path.join(loot, 'backup'))]);
-    expect(placesWith(found, bytes()).length).toBeGreaterThan(0);
+    const found = new Map([...everywhere(), ...readFolders(path.join(loot, 'files'), path.join(loot, 'backup'))]);
+    expect(findContaining(found, bytes()).length).toBeGreaterThan(0);
     expect(await readAsThief(bytes(), licence.wrappedKey, master, found)).toBeNull();
     const keptBytes = readFileSync(toPlace(kept.id));
     expect(await readAsThief(keptBytes, kept.wrappedKey, master, found)).toEqual(content.kept);
@@ -101,8 +101,8 @@ describe('a deleted file of an erased person, for an attacker with the master ke
 
   it('has its subject key nowhere: not on disk, in database, log, backup or key mirror', () => {
     const found = everywhere();
-    for (const { share } of [licence, later]) expect(placesWith(found, share)).toEqual([]);
-    expect(placesWith(found, kept.share)).toHaveLength(2);
+    for (const { share } of [licence, later]) expect(findContaining(found, share)).toEqual([]);
+    expect(findContaining(found, kept.share)).toHaveLength(2);
     expect([existsSync(toPlace(licence.id)), existsSync(toPlace(kept.id))]).toEqual([false, true]);
   });
 });

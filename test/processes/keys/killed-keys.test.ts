@@ -8,7 +8,7 @@ import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
 import { readConfig } from '#server/config.ts';
 import { masterKey } from '#server/crypto/seal.ts';
 import { eraseOwnerKey } from '#server/files/keys/erase-owner-key.ts';
-import { openFile, putFile } from '#server/files/files.ts';
+import { openFile, storeFile } from '#server/files/files.ts';
 import { buildPdf } from '#server/files/pdf/pdf-fixtures.ts';
 import { createByteStores } from '#server/files/stores/store.ts';
 import { enqueue } from '#server/queue/queue.ts';
@@ -108,7 +108,7 @@ test('an upload killed before its row leaves only bytes that are swept, and the 
 
 test('an erasure killed halfway is completed at the next start, and the files stay readable', async () => {
   const [owner, bytes] = [newId(), randomBytes(100)];
-  const { id } = await putFile(ctx, deps, owner, { bytes, mime: 'image/png' });
+  const { id } = await storeFile(ctx, deps, owner, { bytes, mime: 'image/png' });
   const before = await getKey(id);
   await killWhile(
     (tx) => tx`select from files where id = ${id} for update`,

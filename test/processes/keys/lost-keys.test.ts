@@ -4,16 +4,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { bringInStep } from '#server/backup/key-mirror.ts';
+import { syncMirror } from '#server/backup/key-mirror.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { findKeys } from '#server/backup/restore-files.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { masterKey } from '#server/crypto/seal.ts';
 import type { Pool } from '#server/db/sql/sql.ts';
-import { putFile } from '#server/files/files.ts';
+import { storeFile } from '#server/files/files.ts';
 import { createByteStores } from '#server/files/stores/store.ts';
 import { newId } from '#shared/ids.ts';
-import { everyFile, scratchFolder } from '../../harness/database/backups.ts';
+import { dumpFiles, scratchFolder } from '../../harness/database/backups.ts';
 import { testDatabase } from '../../harness/database/database.ts';
 import { fileDeps } from '../../harness/file-deps.ts';
 import { testCtx } from '../../harness/context.ts';
@@ -54,12 +54,12 @@ describe('the key mirror', () => {
     const stores = createByteStores({ dataDir, s3: null });
     const ctx = testCtx(source.sql);
     for (let n = 0; n < 3; n += 1)
-      await putFile(ctx, fileDeps(ctx.sql as Pool, stores, masterKey(key)), newId(), { bytes: randomBytes(9), mime: 'image/png' });
+      await storeFile(ctx, fileDeps(ctx.sql as Pool, stores, masterKey(key)), newId(), { bytes: randomBytes(9), mime: 'image/png' });
     mkdirSync(root);
     const mirror = path.join(root, 'keys');
     const backup = path.join(root, 'carriage-20261123T031000Z');
     await makeBackup({ ownerUrl: source.url, stores, master: masterKey(key), mirror }, backup);
-    expect(Object.keys(everyFile(mirror))).toHaveLength(3);
+    expect(Object.keys(dumpFiles(mirror))).toHaveLength(3);
     const into = scratchFolder();
     const target = {
       dataDir: into,
@@ -70,8 +70,8 @@ describe('the key mirror', () => {
       masterKey: key,
     };
     expect((await restoreBackup(target, backup, { keys: empty, confirm: async () => true })).gone).toHaveLength(3);
-    await bringInStep(restoredInto.sql, createByteStores(target), mirror);
-    expect(Object.keys(everyFile(mirror))).toHaveLength(3);
+    await syncMirror(restoredInto.sql, createByteStores(target), mirror);
+    expect(Object.keys(dumpFiles(mirror))).toHaveLength(3);
   });
 });
 
@@ -82,7 +82,7 @@ describe('an object store bucket in use', () => {
     const stores = createByteStores(config);
     const ctx = testCtx(taken.sql);
     for (let n = 0; n < 3; n += 1)
-      await putFile(ctx, fileDeps(ctx.sql as Pool, stores, masterKey(key)), newId(), { bytes: randomBytes(9), mime: 'image/png' });
+      await storeFile(ctx, fileDeps(ctx.sql as Pool, stores, masterKey(key)), newId(), { bytes: randomBytes(9), mime: 'image/png' });
     const folder = path.join(scratchFolder(), 'by-hand');
     await makeBackup({ ownerUrl: taken.url, stores, master: masterKey(key) }, folder);
     const before = [...objects.keys()].sort();

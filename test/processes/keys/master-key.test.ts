@@ -10,7 +10,7 @@ import { readConfig } from '#server/config.ts';
 import { masterKey, seal } from '#server/crypto/seal.ts';
 import { createSecrets } from '#server/crypto/secrets.ts';
 import { newToken } from '#server/crypto/tokens.ts';
-import { openFile, putFile } from '#server/files/files.ts';
+import { openFile, storeFile } from '#server/files/files.ts';
 import { createByteStores } from '#server/files/stores/store.ts';
 import { queueMail, recentMails } from '#server/mail/outbox.ts';
 import { newId } from '#shared/ids.ts';
@@ -58,7 +58,7 @@ test('a killed master key rotation continues, and afterwards the old key is refu
   const old = masterKey(config.masterKey);
   const oldContent = readFileSync(keyFile, 'utf8');
   const ctx = systemCtx(createApp({ config, sql, log: pino({ level: 'silent' }) }));
-  const file = await putFile(ctx, fileDeps(sql, createByteStores(config), old), newId(), {
+  const file = await storeFile(ctx, fileDeps(sql, createByteStores(config), old), newId(), {
     bytes: Buffer.from('a licence'),
     mime: 'image/png',
   });

@@ -9,7 +9,7 @@ import { cancelTransport } from '#domains/quotes/ending/cancellation.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { addDays, openDay } from '#shared/dates/days.ts';
 import type { Name } from '../people.ts';
-import type { Story } from '../timeline.ts';
+import type { Story } from '../scenario.ts';
 import { toTransport, type World } from '../world.ts';
 
 /** The day that is so many days ahead of the simulated one. */

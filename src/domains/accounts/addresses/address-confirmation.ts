@@ -8,13 +8,13 @@ import { AppError, conflict } from '#shared/errors.ts';
 import type { verifyEmail as verifyEndpoint } from '../schemas.ts';
 import { endGrants } from '../access-grants.ts';
 import { offerRestore } from './address-restore.ts';
-import { closeAllLinks, forgetToken, linkInvalid } from './email-links.ts';
+import { closeAllLinks, redactToken, linkInvalid } from './email-links.ts';
 import { emailVerified } from '../events/email-verified.ts';
 import { hashPassword, refuseCommonPassword } from '../passwords/passwords.ts';
 import { alertOwner } from './security-alerts.ts';
-import { forgetSessions } from '../sessions/session-cache.ts';
+import { evictSessions } from '../sessions/session-cache.ts';
 import { endSessionsBut, findSessionStart } from '../sessions/sessions.ts';
-import { forgetSignIns } from '../sessions/sign-in-pauses.ts';
+import { clearSignInAttempts } from '../sessions/sign-in-pauses.ts';
 
 interface ConfirmationLink {
   readonly userId: string;
@@ -81,7 +81,7 @@ async function prove(ctx: Ctx, link: ConfirmationLink, token: string, passwordHa
   const { userId, email, isPresent, wasProven } = link;
   const provingSession = passwordHash === null ? ctx.actor!.sessionId : null;
   await ctx.sql`update email_links set used_at = ${ctx.now} where token_hash = decode(${hashToken(token)}, 'hex')`;
-  await forgetToken(ctx, token);
+  await redactToken(ctx, token);
   if (!isPresent) await replaceEmail(ctx, link, provingSession);
   if (!wasProven) await revokeUnconfirmedAccess(ctx, userId, provingSession);
   await ctx.sql`
@@ -89,11 +89,11 @@ async function prove(ctx: Ctx, link: ConfirmationLink, token: string, passwordHa
       ${passwordHash === null ? ctx.sql`` : ctx.sql`, password_hash = ${passwordHash}`} where id = ${userId}`;
   if (passwordHash !== null) {
     await endSessionsBut(ctx, userId, null);
-    await forgetSignIns(ctx, email);
+    await clearSignInAttempts(ctx, email);
     await alertOwner(ctx, userId, 'password');
   }
   await publish(ctx, emailVerified, { userId });
-  await forgetSessions(ctx, { userId });
+  await evictSessions(ctx, { userId });
 }
 
 /**

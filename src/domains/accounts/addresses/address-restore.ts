@@ -7,12 +7,12 @@ import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import { conflict } from '#shared/errors.ts';
 import { requestReview, endGrants } from '../access-grants.ts';
 import { endApiKeys } from '../api-keys/api-keys.ts';
-import { closeLinks, forgetToken, holdLinkOwner, insertLink, linkInvalid, linkPurposes } from './email-links.ts';
+import { closeLinks, redactToken, holdLinkOwner, insertLink, linkInvalid, linkPurposes } from './email-links.ts';
 import { emailRestoreMail } from '../emails.ts';
 import { hashPassword, refuseCommonPassword } from '../passwords/passwords.ts';
 import { alertOwner } from './security-alerts.ts';
 import { endSessionsBut } from '../sessions/sessions.ts';
-import { forgetSignIns } from '../sessions/sign-in-pauses.ts';
+import { clearSignInAttempts } from '../sessions/sign-in-pauses.ts';
 import type { restoreEmail as restoreEndpoint } from '../own/settings-schemas.ts';
 
 /** Mails the old address a link that restores it. A second change doesn't invalidate earlier links, or a thief could do that. */
@@ -70,7 +70,7 @@ export async function restoreEmail(
         and u.id = l.user_id and u.is_active and u.deleted_at is null
       returning u.id as user_id, l.email, iso(least(l.session_started_at, l.created_at)) as since`;
     if (!link) throw linkInvalid();
-    await forgetToken(tx, token);
+    await redactToken(tx, token);
     const { userId, email, since } = link;
     await alertOwner(tx, userId, 'email');
     await closeLinks(tx, userId, linkPurposes);
@@ -84,7 +84,7 @@ export async function restoreEmail(
       throw isUniqueViolation(error, 'users_email_key') ? conflict('email_taken', 'Another account uses this email address.') : error;
     });
     await endSessionsBut(tx, userId, null);
-    await forgetSignIns(tx, email);
+    await clearSignInAttempts(tx, email);
     await requestReview(tx, userId);
     return { email };
   });

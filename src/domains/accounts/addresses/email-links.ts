@@ -1,6 +1,6 @@
 import { hashToken, toTokenHash, newToken } from '#server/crypto/tokens.ts';
 import type { Ctx } from '#server/db/context.ts';
-import { forgetMailedTokens } from '#server/mail/outbox.ts';
+import { redactMailedTokens } from '#server/mail/outbox.ts';
 import { dayMs, hourMs } from '#shared/dates/days.ts';
 import { AppError } from '#shared/errors.ts';
 import type { LinkPage } from './link-check-schemas.ts';
@@ -50,7 +50,7 @@ export async function openLink(
   const ended = await ctx.sql<{ tokenHash: Uint8Array }[]>`
     with open as (select token_hash, created_at from email_links where user_id = ${userId} and purpose = ${purpose} and used_at is null)
     delete from email_links where token_hash in (select token_hash from open order by created_at desc, token_hash offset ${kept}) returning token_hash`;
-  await forgetTokens(ctx, ended);
+  await redactTokens(ctx, ended);
   return insertLink(ctx, userId, purpose, email, details);
 }
 
@@ -74,30 +74,30 @@ export async function checkLink({ sql, now }: Ctx, { token, page }: { token: str
 export const holdLinkOwner = ({ sql }: Pick<Ctx, 'sql'>, token: string) => sql`
   select 1 from users where id = (select user_id from email_links where token_hash = decode(${hashToken(token)}, 'hex')) for no key update`;
 
-const forgetTokens = (ctx: Pick<Ctx, 'sql'>, ended: readonly { readonly tokenHash: Uint8Array }[]): Promise<void> =>
-  forgetMailedTokens(
+const redactTokens = (ctx: Pick<Ctx, 'sql'>, ended: readonly { readonly tokenHash: Uint8Array }[]): Promise<void> =>
+  redactMailedTokens(
     ctx,
     ended.map(({ tokenHash }) => tokenHash),
   );
 
 /** Removes the token of a used link from the stored mail; call in the transaction that marks the link used. */
-export const forgetToken = (ctx: Pick<Ctx, 'sql'>, token: string): Promise<void> => forgetTokens(ctx, [{ tokenHash: toTokenHash(token) }]);
+export const redactToken = (ctx: Pick<Ctx, 'sql'>, token: string): Promise<void> => redactTokens(ctx, [{ tokenHash: toTokenHash(token) }]);
 
 /** Ends the account's unused links, except those that restore an old address. */
 export async function closeAllLinks(ctx: Ctx, userId: string): Promise<void> {
   const ended = await ctx.sql<{ tokenHash: Uint8Array }[]>`
     delete from email_links where user_id = ${userId} and used_at is null and purpose <> 'restore_email' returning token_hash`;
-  await forgetTokens(ctx, ended);
+  await redactTokens(ctx, ended);
 }
 
 export async function closeLinks(ctx: Ctx, userId: string, purposes: readonly LinkPurpose[]): Promise<void> {
   const ended = await ctx.sql<{ tokenHash: Uint8Array }[]>`
     delete from email_links where user_id = ${userId} and purpose = any(${[...purposes]}) and used_at is null returning token_hash`;
-  await forgetTokens(ctx, ended);
+  await redactTokens(ctx, ended);
 }
 
-export async function forgetOldLinks(ctx: Pick<Ctx, 'sql'>): Promise<void> {
-  await forgetTokens(
+export async function deleteExpiredLinks(ctx: Pick<Ctx, 'sql'>): Promise<void> {
+  await redactTokens(
     ctx,
     await ctx.sql<{ tokenHash: Uint8Array }[]>`delete from email_links where expires_at < now() returning token_hash`,
   );

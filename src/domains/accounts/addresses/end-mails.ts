@@ -8,7 +8,7 @@ import type { Services } from '#server/services.ts';
 import { dayMs, utcDay } from '#shared/dates/days.ts';
 import { notFound } from '#shared/errors.ts';
 import { accountChanged } from '../events/changed.ts';
-import { forgetSessions } from '../sessions/session-cache.ts';
+import { evictSessions } from '../sessions/session-cache.ts';
 
 const columns = { notices: 'notification_email_opt_in', weekly: 'notification_weekly_opt_in' } as const;
 type MailEndingColumn = keyof typeof columns;
@@ -53,6 +53,6 @@ export async function endMails(ctx: Ctx, token: string): Promise<void> {
       update users set ${tx.sql(column)} = false, updated_at = ${tx.now} where id = ${link.userId} and ${tx.sql(column)} returning 1`;
     if (ended.length === 0) return;
     await publish(tx, accountChanged, { userId: link.userId, change: 'preferences', isAlert: false });
-    await forgetSessions(tx, { userId: link.userId });
+    await evictSessions(tx, { userId: link.userId });
   });
 }

@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/db/context.ts';
-import { tryLimit } from '#server/http/limits/rate-limit.ts';
+import { consumeLimit } from '#server/http/limits/rate-limit.ts';
 import { rateLimited } from '#shared/errors.ts';
 import { linkLifeMs, type LinkPurpose } from './email-links.ts';
 
@@ -9,11 +9,14 @@ const allowance = { atOnce: 3, seconds: (3 * linkLifeMs.reset_password) / 1000 }
 type LinkMailPurpose = Extract<LinkPurpose, 'verify_email' | 'change_email' | 'reset_password'>;
 
 /** Counts a link mail to an address, no matter who requests it. Returns 0, or the seconds until the next one is allowed. */
-export const tryLinkMail = ({ sql, services }: Pick<Ctx, 'sql' | 'services'>, purpose: LinkMailPurpose, email: string): Promise<number> =>
-  tryLimit(sql, `${purpose} ${services.secrets.blindIndex(email).toString('hex')}`, allowance);
+export const consumeLinkMailQuota = (
+  { sql, services }: Pick<Ctx, 'sql' | 'services'>,
+  purpose: LinkMailPurpose,
+  email: string,
+): Promise<number> => consumeLimit(sql, `${purpose} ${services.secrets.blindIndex(email).toString('hex')}`, allowance);
 
 /** Same, but throws 429 `rate_limited`. */
 export async function requireLinkMailQuota(ctx: Pick<Ctx, 'sql' | 'services'>, purpose: LinkMailPurpose, email: string): Promise<void> {
-  const waitSeconds = await tryLinkMail(ctx, purpose, email);
+  const waitSeconds = await consumeLinkMailQuota(ctx, purpose, email);
   if (waitSeconds > 0) throw rateLimited(waitSeconds);
 }

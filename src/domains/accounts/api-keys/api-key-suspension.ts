@@ -5,7 +5,7 @@ import { queueMail } from '#server/mail/outbox.ts';
 import { isSuspended } from './api-key-use.ts';
 import { suspendedKeyMail } from '../emails.ts';
 import { accountChanged } from '../events/changed.ts';
-import { forgetSessions } from '../sessions/session-cache.ts';
+import { evictSessions } from '../sessions/session-cache.ts';
 
 /** Locks an active key until the transaction ends and returns how often it was suspended; null if it is revoked or suspended. */
 export async function lockActiveKey({ sql }: Pick<Ctx, 'sql'>, keyId: string): Promise<{ suspensionCount: number } | null> {
@@ -31,7 +31,7 @@ export async function suspendApiKey(ctx: Ctx, keyId: string, { until, reason }: 
     from users u where k.id = ${keyId} and u.id = k.user_id
     returning k.name, k.scopes, k.expires_at, k.user_id, u.email, u.notification_security_opt_in as is_alert`;
   const { userId, email, isAlert, name, scopes, expiresAt } = key!;
-  await forgetSessions(ctx, { apiKeyId: keyId });
+  await evictSessions(ctx, { apiKeyId: keyId });
   await queueMail(ctx, suspendedKeyMail(services.links, email, { name, until, reason }));
   await publish(ctx, accountChanged, { userId, change: 'api-key-suspended', isAlert, apiKey: { id: keyId, scopes, expiresAt } });
 }
@@ -65,6 +65,6 @@ export async function endSuspension(ctx: Ctx, keyId: string): Promise<SuspendedK
   if (!key) return null;
   await sql`
     update api_keys set suspended_until = greatest(now(), suspended_at + interval '1 millisecond'), suspension_count = 0 where id = ${keyId}`;
-  await forgetSessions(ctx, { apiKeyId: keyId });
+  await evictSessions(ctx, { apiKeyId: keyId });
   return key;
 }

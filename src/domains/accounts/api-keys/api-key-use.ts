@@ -42,7 +42,7 @@ export async function findKey(sql: Sql, hash: string): Promise<ApiKeyUse | null>
 }
 
 /** Records the use at most once a minute. */
-export const noteKeyUsed = (sql: Sql, keyId: string) =>
+export const recordKeyUse = (sql: Sql, keyId: string) =>
   sql`update api_keys set last_used_at = now() where id = ${keyId} and (last_used_at is null or last_used_at < now() - interval '1 minute')`;
 
 const refused = (code: string, message: string): AppError => new AppError(401, code, message);

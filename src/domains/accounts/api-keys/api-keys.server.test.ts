@@ -7,7 +7,7 @@ import { buildApp } from '#app/http.ts';
 import { transportForm } from '#domains/transports/fixtures.ts';
 import { readConfig } from '#server/config.ts';
 import { createLog } from '#server/log.ts';
-import { atEnd } from '../../../../test/harness/people/endings.ts';
+import { addCleanup } from '../../../../test/harness/people/endings.ts';
 import { openSessionReplica } from '../../../../test/harness/processes/session-replica.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { mailedToken, mailsTo } from '../../../../test/harness/people/mailed.ts';
@@ -17,8 +17,8 @@ import { buildAccount, buildApiKey, buildSession } from '../fixtures.ts';
 import { personaPassword } from '../personas.ts';
 import { getCode } from '../reauthentication/second-factor-fixtures.ts';
 import { createSessionCache } from '../sessions/session-cache.ts';
-import { forgetEnded } from '../sessions/sessions.ts';
-import { watchStatements } from '../../../../test/harness/database/watched-statements.ts';
+import { deleteEndedSessions } from '../sessions/sessions.ts';
+import { recordStatements } from '../../../../test/harness/database/record-statements.ts';
 import { createApp } from '#app/services.ts';
 
 const app = await startTestApp();
@@ -218,7 +218,7 @@ describe('an API key in use', () => {
   });
 
   it('causes no query if it was cached less than a minute ago', async () => {
-    const { watched, statements } = watchStatements(sql);
+    const { watched, statements } = recordStatements(sql);
     const cache = await createSessionCache(watched, pino({ level: 'silent' }));
     const { secret } = await buildApiKey(sql, await buildAccount(sql));
     await cache.resolve(secret, 'key', true);
@@ -257,7 +257,7 @@ describe('an API key in use', () => {
   it('does not appear in the log, but the account and the key id of a call do', async () => {
     const lines: string[] = [];
     const dataDir = mkdtempSync(join(tmpdir(), 'carriage-keys-'));
-    atEnd(() => rmSync(dataDir, { recursive: true, force: true }));
+    addCleanup(() => rmSync(dataDir, { recursive: true, force: true }));
     const vars = { NODE_ENV: 'test', LOG_LEVEL: 'trace', RATE_LIMIT_PER_MINUTE: '0', DATA_DIR: dataDir, DATABASE_URL: app.url };
     const log = createLog('trace', { write: (line) => void lines.push(line) });
     const http = await buildApp(createApp({ config: readConfig(vars, process.cwd()), sql: app.programSql, log }));
@@ -417,7 +417,7 @@ describe('an ended API key', () => {
       const createdAt = new Date(at.getTime() - 86_400_000);
       const end = how === 'revoked' ? { revokedAt: at } : { createdAt, expiresAt: at };
       const { secret } = await buildApiKey(sql, account, end);
-      await forgetEnded({ sql });
+      await deleteEndedSessions({ sql });
       told.push(await codeFor(secret));
     }
     expect(told).toEqual(['401 key_unknown', '401 key_revoked', '401 key_unknown', '401 key_expired']);

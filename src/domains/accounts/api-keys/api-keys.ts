@@ -13,10 +13,10 @@ import type { ApiKey, makeApiKey as makeEndpoint } from './api-keys-schemas.ts';
 import type { AccessGrant } from '../access-grants-schemas.ts';
 import { requestReview, type GrantSource } from '../access-grants.ts';
 import { accountChanged, type ChangedKey } from '../events/changed.ts';
-import { storeReauthentication, proveOwner } from '../reauthentication/reauthenticate-owner.ts';
+import { storeReauthentication, reauthenticateOwner } from '../reauthentication/reauthenticate-owner.ts';
 import { requireConfirmedAddress } from '../reauthentication/confirmed-address.ts';
 import { alertOwner, publishChange } from '../addresses/security-alerts.ts';
-import { forgetSessions } from '../sessions/session-cache.ts';
+import { evictSessions } from '../sessions/session-cache.ts';
 
 function refuseRole({ actor }: ActorCtx): void {
   if (!hasPrograms(actor.role)) throw forbidden('Administrators and compliance officers can’t have API keys.', 'no_keys_for_role');
@@ -50,7 +50,7 @@ export async function makeApiKey(
   refuseRole(ctx);
   requireConfirmedAddress(ctx);
   await refuseFull(ctx, name);
-  const passwordHash = await proveOwner(ctx, { password, code });
+  const passwordHash = await reauthenticateOwner(ctx, { password, code });
   const secret = newApiKey();
   return inTransaction(ctx, async (tx) => {
     const { sql, actor, now } = tx;
@@ -82,7 +82,7 @@ export async function revokeApiKey(ctx: ActorCtx, keyId: string): Promise<{ revo
       update api_keys set revoked_at = ${tx.now} where id = ${keyId} and user_id = ${tx.actor.id} and revoked_at is null
       returning scopes, expires_at`;
     if (!revoked) throw notFound();
-    await forgetSessions(tx, { apiKeyId: keyId });
+    await evictSessions(tx, { apiKeyId: keyId });
     await publishChange(tx, 'api-key-revoked', { id: keyId, ...revoked });
     // Webhooks that the key created keep working.
     if (revoked.scopes.includes('manage_webhooks')) await requestReview(tx, tx.actor.id);
@@ -97,7 +97,7 @@ export async function endApiKeys(ctx: Ctx, userId: string, since: string | null 
     where user_id = ${userId} and revoked_at is null and (${since}::timestamptz is null or created_at >= ${since})
     returning id, scopes, expires_at`;
   for (const apiKey of ended) await publish(ctx, accountChanged, { userId, change: 'api-key-revoked', isAlert: false, apiKey });
-  await forgetSessions(ctx, { userId });
+  await evictSessions(ctx, { userId });
   return ended.length;
 }
 
@@ -109,5 +109,5 @@ export const apiKeyGrants: GrantSource = {
 };
 
 /** Deletes keys 90 days after they ended; until then their use gets an error that explains why. */
-export const forgetOldKeys = ({ sql }: Pick<Ctx, 'sql'>) =>
+export const deleteOldKeys = ({ sql }: Pick<Ctx, 'sql'>) =>
   sql`delete from api_keys where least(expires_at, revoked_at) < now() - interval '90 days'`;

@@ -6,7 +6,7 @@ import type { AccessGrant } from '../access-grants-schemas.ts';
 import type { GrantSource } from '../access-grants.ts';
 import { closeLinks, linkPurposes } from '../addresses/email-links.ts';
 import { officerUnconfirmed } from '../events/officer-unconfirmed.ts';
-import { forgetSessions } from '../sessions/session-cache.ts';
+import { evictSessions } from '../sessions/session-cache.ts';
 import { deactivateAccount } from './account-status.ts';
 
 /** How long an invited administrator or confirmed officer is listed as the account's access. */
@@ -57,7 +57,7 @@ export const officerGrants: GrantSource = {
   async end(ctx, userId, since) {
     const ended = await endConfirmations(ctx, userId, ctx.sql`${since ?? listedFrom(ctx.now)}::timestamptz`);
     for (const { id } of ended) {
-      await forgetSessions(ctx, { userId: id });
+      await evictSessions(ctx, { userId: id });
       await publish(ctx, officerUnconfirmed, { userId: id });
     }
     return ended.length;

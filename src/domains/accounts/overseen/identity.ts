@@ -15,7 +15,7 @@ interface LockedIdentity extends BusinessIdentity {
 const businessName = (sql: Ctx['sql']) =>
   sql`case when role = any(${[...pricingRoles]}) then coalesce(company_name, full_name) else company_name end`;
 
-/** Locks the row; call before the change and `noteIdentityChange`, inside the same transaction. */
+/** Locks the row; call before the change and `applyIdentityChange`, inside the same transaction. */
 export async function lockIdentity({ sql }: Ctx, userId: string): Promise<LockedIdentity> {
   const [row] = await sql<LockedIdentity[]>`
     select ${businessName(sql)} as company_name, dot_number, mc_number, identity_changed_at is not null as is_waiting,
@@ -28,7 +28,7 @@ export async function lockIdentity({ sql }: Ctx, userId: string): Promise<Locked
  * If the company name or a number changed, voids verification: numbers and insurance here, documents by the event. Offers wait until a
  * reviewer confirms; spelling variants don't count. Call after the change, in its transaction.
  */
-export async function noteIdentityChange(ctx: ActorCtx, before: LockedIdentity): Promise<void> {
+export async function applyIdentityChange(ctx: ActorCtx, before: LockedIdentity): Promise<void> {
   const { id, role } = ctx.actor;
   const { companyName, dotNumber, mcNumber } = before;
   const [after] = await ctx.sql<BusinessIdentity[]>`
@@ -47,7 +47,7 @@ export async function noteIdentityChange(ctx: ActorCtx, before: LockedIdentity):
 }
 
 /** Call in the transaction of the approval. Idempotent. */
-export async function noteApprovedDocument({ sql }: Ctx, userId: string): Promise<void> {
+export async function recordApprovedDocument({ sql }: Ctx, userId: string): Promise<void> {
   await sql`update users set had_papers_approved = true where id = ${userId} and not had_papers_approved`;
 }
 

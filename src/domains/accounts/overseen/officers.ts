@@ -4,12 +4,12 @@ import { publish } from '#server/events/outbox.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import type { BodyOf, ReplyInput } from '#shared/endpoint.ts';
 import { conflict, invalid, notFound } from '#shared/errors.ts';
-import { cutPage, type PageQuery } from '#shared/paging.ts';
+import { toPage, type PageQuery } from '#shared/paging.ts';
 import { officerConfirmedMail, officerDeclinedMail } from '../emails.ts';
 import { officerConfirmed } from '../events/officer-confirmed.ts';
 import { officerDeclined } from '../events/officer-declined.ts';
 import type { decideOfficer as decideEndpoint, WaitingOfficer } from './officers-schemas.ts';
-import { forgetSessions } from '../sessions/session-cache.ts';
+import { evictSessions } from '../sessions/session-cache.ts';
 import { deactivateAccount } from './account-status.ts';
 
 export async function listOfficers(
@@ -20,7 +20,7 @@ export async function listOfficers(
     select id, full_name, email, email_verified_at is not null as email_verified, company_name, phone_number, created_at
     from users where role = 'compliance' and confirmed_at is null and is_active ${cursor ? sql`and id > ${cursor}` : sql``}
     order by id limit ${limit + 1}`;
-  return cutPage([...rows], limit);
+  return toPage([...rows], limit);
 }
 
 interface LockedOfficer {
@@ -42,7 +42,7 @@ async function lockOfficer({ sql }: ActorCtx, id: string): Promise<LockedOfficer
 async function confirm(ctx: ActorCtx, userId: string, { email, isProven }: LockedOfficer): Promise<void> {
   if (!isProven) throw conflict('unproven_address', 'This officer has not confirmed their email address yet');
   await ctx.sql`update users set confirmed_at = ${ctx.now}, confirmed_by = ${ctx.actor.id}, updated_at = ${ctx.now} where id = ${userId}`;
-  await forgetSessions(ctx, { userId });
+  await evictSessions(ctx, { userId });
   await queueMail(ctx, officerConfirmedMail(ctx.services.links, email));
   await publish(ctx, officerConfirmed, { userId });
 }

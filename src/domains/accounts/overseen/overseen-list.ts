@@ -4,7 +4,7 @@ import { searchedPage, sortedBy, walkedRows, type SortClauses, type SortKey } fr
 import type { Fragment } from '#server/db/sql/sql.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { notFound } from '#shared/errors.ts';
-import { cutPage, type ListOrder } from '#shared/paging.ts';
+import { toPage, type ListOrder } from '#shared/paging.ts';
 import type { Role } from '#shared/roles.ts';
 import type { listBlockedUsers, listUsers, OverseenUser } from './overseen-schemas.ts';
 import type { AccountStatus, ChosenStep } from './overseen-rules.ts';
@@ -82,12 +82,12 @@ export async function pageOfAccounts<Row extends { id: string }>(
     sql<Row[]>`select ${columns}, ${cursor} as cursor ${accounts} ${after} order by ${by} limit ${limit + 1}`;
   // Blocked accounts are few and have their own indexes.
   if ((!search && !email) || status === 'blocked')
-    return cutPage([...(await page(sql`from users u where u.deleted_at is null ${filter}`))], limit);
+    return toPage([...(await page(sql`from users u where u.deleted_at is null ${filter}`))], limit);
   const near = page(sql`
     from (select * from users u where u.deleted_at is null ${after} order by ${by} limit ${walkedRows}) u where true ${filter}`);
   // `offset 0` stops PostgreSQL from walking the list order, which is slow for a text that only old accounts contain.
   const all = page(sql`from (select * from users u where u.deleted_at is null ${filter} offset 0) u where true`);
-  return cutPage([...(await searchedPage(limit, near, () => all))], limit);
+  return toPage([...(await searchedPage(limit, near, () => all))], limit);
 }
 
 export const listOverseen = (ctx: Pick<ActorCtx, 'sql' | 'actor'>, question: OverseenQuestion) =>

@@ -4,7 +4,7 @@ import { idParams } from '#shared/id-schemas.ts';
 import { placeCursor, sortedQuery } from '#shared/paging.ts';
 import { roles } from '#shared/roles.ts';
 import { seenText } from '#shared/text/seen-text.ts';
-import { atMost } from '#shared/text/text-limit.ts';
+import { limitLength } from '#shared/text/text-limit.ts';
 import { listedUser } from './directory-schemas.ts';
 import { accountStatuses, chosenSteps } from './overseen-rules.ts';
 
@@ -23,7 +23,7 @@ export const reasonInput = z.object({
     .overwrite(seenText)
     .trim()
     .min(1, 'Please select a user and provide a reason')
-    .max(500, atMost(500)),
+    .max(500, limitLength(500)),
 });
 
 export const usersQuery = sortedQuery(['created', 'name', 'email', 'company', 'blocked']).extend({

@@ -1,14 +1,14 @@
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
-import { forgetMails, queueMail } from '#server/mail/outbox.ts';
+import { deleteMailsByRecipient, queueMail } from '#server/mail/outbox.ts';
 import { getPersonalData, type RetainedData } from '#server/personal-data.ts';
 import { conflict } from '#shared/errors.ts';
 import { actorWithoutSession } from '../acting.ts';
 import { closeLinks, linkPurposes } from '../addresses/email-links.ts';
 import { farewellMail } from '../emails.ts';
 import { accountDeleted } from '../events/deleted.ts';
-import { proveOwner, type OwnerReauthentication } from '../reauthentication/reauthenticate-owner.ts';
+import { reauthenticateOwner, type OwnerReauthentication } from '../reauthentication/reauthenticate-owner.ts';
 import { hashOfNobody } from '../passwords/passwords.ts';
 import { findAccountById } from '../queries.ts';
 import { endSessions } from '../sessions/sessions.ts';
@@ -56,7 +56,7 @@ async function erase(tx: ActorCtx, nobodysHash: string): Promise<void> {
   await anonymise(tx, nobodysHash);
   await endSessions(tx, { userId: id });
   await tx.sql`delete from sessions where user_id = ${id}`;
-  await forgetMails(tx, email);
+  await deleteMailsByRecipient(tx, email);
   await publish(tx, accountDeleted, { userId: id, role });
 }
 
@@ -73,7 +73,7 @@ export async function eraseAgain(ctx: Ctx, userIds: readonly string[]): Promise<
 
 /** Returns retained data with reasons. Throws 422 for a wrong password or code, 409 `account_in_use` with the obstacles. */
 export async function deleteAccount(ctx: ActorCtx, proof: OwnerReauthentication): Promise<{ deleted: true; kept: RetainedData[] }> {
-  await proveOwner(ctx, proof);
+  await reauthenticateOwner(ctx, proof);
   const nobodysHash = await hashOfNobody();
   return inTransaction(ctx, async (tx) => {
     if (tx.actor.role === 'super_admin') await tx.sql`select pg_advisory_xact_lock(hashtext('first super admin'))`;

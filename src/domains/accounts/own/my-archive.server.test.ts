@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildDocument } from '#domains/compliance/fixtures.ts';
 import { buildLicense } from '#domains/handovers/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { deleteFile, putFile } from '#server/files/files.ts';
+import { deleteFile, storeFile } from '#server/files/files.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { filesOfZip } from '../../../../test/harness/zip.ts';
@@ -16,7 +16,7 @@ const ctx = testCtx(sql, { services: app.services });
 const [driver, other] = await Promise.all([app.signIn('independent_driver', {}), app.signIn('driver')]);
 
 const keep = async (words: string) =>
-  (await putFile(ctx, app.services.files, newId(), { bytes: Buffer.from(words), mime: 'image/jpeg' })).id;
+  (await storeFile(ctx, app.services.files, newId(), { bytes: Buffer.from(words), mime: 'image/jpeg' })).id;
 const ask = async (who: SignedIn, proof: object = { password: personaPassword }) => {
   const { statusCode, headers, rawPayload } = await app.http.inject({
     method: 'POST',

@@ -2,7 +2,7 @@ import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { findPendingEmail } from '../queries.ts';
 import { publishChange } from '../addresses/security-alerts.ts';
-import { forgetSessions } from '../sessions/session-cache.ts';
+import { evictSessions } from '../sessions/session-cache.ts';
 import type { AccountSettings, Preferences } from './settings-schemas.ts';
 import type { PreferenceName } from './settings-rules.ts';
 
@@ -35,7 +35,7 @@ export async function updateAccountSettings(ctx: ActorCtx, change: Partial<Prefe
     if (entries.length > 0) {
       await tx.sql`update users set ${tx.sql({ ...row, updatedAt: tx.now })} where id = ${tx.actor.id}`;
       await publishChange(tx, 'preferences');
-      await forgetSessions(tx, { userId: tx.actor.id });
+      await evictSessions(tx, { userId: tx.actor.id });
     }
     return getAccountSettings(tx);
   });

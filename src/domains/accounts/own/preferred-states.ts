@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/db/context.ts';
-import { forgetSessions } from '../sessions/session-cache.ts';
+import { evictSessions } from '../sessions/session-cache.ts';
 
 export async function setPreferredStates(ctx: Ctx, userId: string, states: readonly string[]): Promise<void> {
   await ctx.sql`update users set preferred_states = ${[...states]}, updated_at = ${ctx.now} where id = ${userId}`;
-  await forgetSessions(ctx, { userId });
+  await evictSessions(ctx, { userId });
 }

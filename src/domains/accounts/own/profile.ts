@@ -8,12 +8,12 @@ import { isAddressReserved } from '../addresses/address-restore.ts';
 import { closeLinks, openLink } from '../addresses/email-links.ts';
 import { emailChangeMail, emailChangeNotice } from '../emails.ts';
 import { requireLinkMailQuota } from '../addresses/link-mails.ts';
-import { lockIdentity, noteIdentityChange } from '../overseen/identity.ts';
-import { proveOwner } from '../reauthentication/reauthenticate-owner.ts';
+import { lockIdentity, applyIdentityChange } from '../overseen/identity.ts';
+import { reauthenticateOwner } from '../reauthentication/reauthenticate-owner.ts';
 import { findPendingEmail, getUser } from '../queries.ts';
 import { malformedNumbers } from '../rules.ts';
 import { publishChange } from '../addresses/security-alerts.ts';
-import { forgetSessions } from '../sessions/session-cache.ts';
+import { evictSessions } from '../sessions/session-cache.ts';
 import { findSessionStart } from '../sessions/sessions.ts';
 import type { updateProfile as updateProfileEndpoint } from './settings-schemas.ts';
 import { hasCarrierNumbers } from './settings-rules.ts';
@@ -44,11 +44,11 @@ async function requestEmailChange(ctx: ActorCtx, email: string): Promise<void> {
   await queueMail(ctx, emailChangeNotice(present, email, ctx.services.links.linkTo('/forgot-password')));
 }
 
-/** A stolen session alone must not be able to change the address. Throws like `proveOwner`. */
+/** A stolen session alone must not be able to change the address. Throws like `reauthenticateOwner`. */
 async function proveForEmail(ctx: ActorCtx, { email, currentPassword, code }: ProfileChange): Promise<void> {
   if (!email || email === ctx.actor.email) return;
   if (!currentPassword) throw invalid({ currentPassword: 'Current password is required' });
-  await proveOwner(ctx, { password: currentPassword, code }, 'currentPassword');
+  await reauthenticateOwner(ctx, { password: currentPassword, code }, 'currentPassword');
 }
 
 /**
@@ -66,11 +66,11 @@ export async function updateProfile(ctx: ActorCtx, input: ProfileChange): Promis
     if (Object.keys(columns).length > 0) {
       const before = await lockIdentity(tx, id);
       await tx.sql`update users set ${tx.sql({ ...columns, updatedAt: tx.now })} where id = ${id}`;
-      await noteIdentityChange(tx, before);
+      await applyIdentityChange(tx, before);
       await publishChange(tx, 'profile');
     }
     if (email) await requestEmailChange(tx, email);
-    await forgetSessions(tx, { userId: id });
+    await evictSessions(tx, { userId: id });
     return { ...(await getUser(tx, id)), pendingEmail: await findPendingEmail(tx, id) };
   });
 }

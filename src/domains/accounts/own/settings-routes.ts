@@ -15,7 +15,7 @@ import { changePassword } from '../passwords/password-change.ts';
 import { forgotPassword, resetPassword } from '../passwords/password-reset.ts';
 import { getAccountSettings, updateAccountSettings } from './preferences.ts';
 import { updateProfile } from './profile.ts';
-import { proveOwner } from '../reauthentication/reauthenticate-owner.ts';
+import { reauthenticateOwner } from '../reauthentication/reauthenticate-owner.ts';
 import { confirmSecondFactor, disableSecondFactor, setUpSecondFactor } from '../reauthentication/second-factor.ts';
 import { dismiss } from '../sessions/session-cookie.ts';
 import { listSessions, revokeOtherSessions, revokeSession } from '../sessions/session-list.ts';
@@ -46,14 +46,14 @@ export const settingsRoutes: readonly Handler[] = [
   handle(endpoints.disableTwoFactor, schemas.disableTwoFactor, (ctx, { body }) => disableSecondFactor(ctx, body)),
   handle(endpoints.listLooks, looks.listLooks, (ctx) => listLooks(ctx)),
   handle(endpoints.getMyData, schemas.getMyData, async (ctx, { body, reply }) => {
-    await proveOwner(ctx, body);
+    await reauthenticateOwner(ctx, body);
     const name = `carriage-my-data-${utcDay(ctx.now)}.json`;
     const copy = await getMyData(ctx);
     reply.headers({ 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' });
     return reply.type('application/json; charset=utf-8').send(copy);
   }),
   handle(endpoints.getMyArchive, schemas.getMyArchive, async (ctx, { body, reply }) => {
-    await proveOwner(ctx, body);
+    await reauthenticateOwner(ctx, body);
     const name = `carriage-my-data-${utcDay(ctx.now)}.zip`;
     reply.headers({ 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' });
     return reply.type('application/zip').send(getMyArchive(ctx));

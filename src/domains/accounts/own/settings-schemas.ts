@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Schemas } from '#shared/endpoint.ts';
 import { isName, nameProblem } from '#shared/text/names.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
-import { atMost } from '#shared/text/text-limit.ts';
+import { limitLength } from '#shared/text/text-limit.ts';
 import { email, newPassword, user } from '../schemas.ts';
 import { reauthenticationInput, secondFactorCode } from '../reauthentication/reauthentication-schemas.ts';
 import { preferenceNames } from './settings-rules.ts';
@@ -11,12 +11,12 @@ import { preferenceNames } from './settings-rules.ts';
 const change = z
   .string()
   .trim()
-  .max(200, atMost(200))
+  .max(200, limitLength(200))
   .nullish()
   .transform((text) => (text === undefined ? undefined : text || null));
 
-const password = (message: string) => z.string(message).min(1, message).max(200, atMost(200));
-const code = z.string('Enter the code').trim().min(6, 'Enter the code').max(40, atMost(40));
+const password = (message: string) => z.string(message).min(1, message).max(200, limitLength(200));
+const code = z.string('Enter the code').trim().min(6, 'Enter the code').max(40, limitLength(40));
 
 export const sessionRow = z.object({
   id,
@@ -51,7 +51,7 @@ export const profileChange = z.object({
     .string('Full name is required')
     .trim()
     .min(1, 'Full name is required')
-    .max(200, atMost(200))
+    .max(200, limitLength(200))
     .refine(isName, nameProblem)
     .optional(),
   email: email.optional(),

@@ -33,7 +33,7 @@ export async function createChallenge(
 }
 
 /** Consumes the answer's challenge, so that no answer works twice. Null if unknown, expired, or for another purpose or account. */
-export async function takeChallenge(
+export async function consumeChallenge(
   { sql, now }: Pick<Ctx, 'sql' | 'now'>,
   clientDataJson: string,
   purpose: ChallengePurpose,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { atMost } from '#shared/text/text-limit.ts';
+import { limitLength } from '#shared/text/text-limit.ts';
 
 const wrongForm = 'Send the passkey response from the browser';
 const base64url = (max: number) =>
   z
     .string(wrongForm)
-    .max(max, atMost(max))
+    .max(max, limitLength(max))
     .regex(/^[\w-]+$/, wrongForm);
-const transport = z.string(wrongForm).max(40, atMost(40));
+const transport = z.string(wrongForm).max(40, limitLength(40));
 
 export const passkeyAnswer = z.object(
   {

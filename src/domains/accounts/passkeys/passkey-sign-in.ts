@@ -6,7 +6,7 @@ import { accountSignedIn } from '../events/signed-in.ts';
 import { getUser } from '../queries.ts';
 import type { User } from '../schemas.ts';
 import { openSession, type OpenedSession } from '../sessions/sessions.ts';
-import { createChallenge, takeChallenge, type ChallengePurpose, type RelyingParty } from './challenges.ts';
+import { createChallenge, consumeChallenge, type ChallengePurpose, type RelyingParty } from './challenges.ts';
 import type { PasskeyAnswer } from './passkey-answer-schemas.ts';
 import { invalidPasskey, toLibraryForm, webauthn } from './passkeys.ts';
 
@@ -39,7 +39,7 @@ async function verifyPasskey(
   userId: string | null,
 ): Promise<string> {
   const { clientDataJSON, authenticatorData, signature } = answer;
-  const challenge = await takeChallenge(ctx, clientDataJSON, purpose, userId);
+  const challenge = await consumeChallenge(ctx, clientDataJSON, purpose, userId);
   const [credential] = await ctx.sql<Credential[]>`
     select id, user_id, public_key, counter from passkeys where credential_id = ${answer.id} and (${userId}::uuid is null or user_id = ${userId})`;
   if (!challenge || !credential || !authenticatorData || !signature) throw invalidPasskey();

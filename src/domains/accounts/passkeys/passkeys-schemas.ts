@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
-import { atMost } from '#shared/text/text-limit.ts';
+import { limitLength } from '#shared/text/text-limit.ts';
 import { ownerReauthentication, reauthenticationInput } from '../reauthentication/reauthentication-schemas.ts';
 import { signedIn } from '../schemas.ts';
 import { passkeyAnswer } from './passkey-answer-schemas.ts';
 
-const name = z.string('Name is required').trim().min(1, 'Name is required').max(60, atMost(60));
+const name = z.string('Name is required').trim().min(1, 'Name is required').max(60, limitLength(60));
 
 export const passkey = z.object({
   id,

@@ -4,8 +4,8 @@ import type { BodyOf } from '#shared/endpoint.ts';
 import { AppError, conflict, notFound, unauthenticated } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { alertOwner } from '../addresses/security-alerts.ts';
-import { storeReauthentication, proveOwner, type OwnerReauthentication } from '../reauthentication/reauthenticate-owner.ts';
-import { createChallenge, takeChallenge, type RelyingParty } from './challenges.ts';
+import { storeReauthentication, reauthenticateOwner, type OwnerReauthentication } from '../reauthentication/reauthenticate-owner.ts';
+import { createChallenge, consumeChallenge, type RelyingParty } from './challenges.ts';
 import type { PasskeyAnswer } from './passkey-answer-schemas.ts';
 import type * as schemas from './passkeys-schemas.ts';
 import type { Passkey } from './passkeys-schemas.ts';
@@ -36,7 +36,7 @@ async function listCredentials({ sql, actor }: ActorCtx): Promise<{ id: string; 
 
 /** Throws 422 for a wrong password or code, 429 after repeated wrong ones, 409 `limit_reached`. */
 export async function beginPasskey(ctx: ActorCtx, proof: OwnerReauthentication, { id: rpID }: RelyingParty) {
-  await proveOwner(ctx, proof);
+  await reauthenticateOwner(ctx, proof);
   const { id, email, fullName } = ctx.actor;
   const { generateRegistrationOptions } = await webauthn();
   return {
@@ -57,7 +57,7 @@ export async function beginPasskey(ctx: ActorCtx, proof: OwnerReauthentication, 
 
 async function verifyNew(ctx: ActorCtx, answer: PasskeyAnswer, { id, origin }: RelyingParty) {
   const { clientDataJSON, attestationObject } = answer;
-  const challenge = attestationObject && (await takeChallenge(ctx, clientDataJSON, 'add', ctx.actor.id));
+  const challenge = attestationObject && (await consumeChallenge(ctx, clientDataJSON, 'add', ctx.actor.id));
   if (!challenge) return null;
   const { verifyRegistrationResponse } = await webauthn();
   const expected = { expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: id, requireUserVerification: true };
@@ -109,7 +109,7 @@ export async function renamePasskey(ctx: ActorCtx, id: string, name: string): Pr
 
 /** Alerts the owner. Throws 404, 422 for a wrong password or code, 429 after repeated wrong ones. */
 export async function removePasskey(ctx: ActorCtx, id: string, proof: OwnerReauthentication): Promise<{ removed: true }> {
-  const passwordHash = await proveOwner(ctx, proof);
+  const passwordHash = await reauthenticateOwner(ctx, proof);
   return inTransaction(ctx, async (tx) => {
     await storeReauthentication(tx, passwordHash);
     const removed = await tx.sql`delete from passkeys where id = ${id} and user_id = ${tx.actor.id} returning 1`;

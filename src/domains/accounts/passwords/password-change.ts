@@ -4,7 +4,7 @@ import type { BodyOf } from '#shared/endpoint.ts';
 import { conflict } from '#shared/errors.ts';
 import { closeLinks } from '../addresses/email-links.ts';
 import { hashPassword, refuseCommonPassword } from './passwords.ts';
-import { proveOwner } from '../reauthentication/reauthenticate-owner.ts';
+import { reauthenticateOwner } from '../reauthentication/reauthenticate-owner.ts';
 import { alertOwner } from '../addresses/security-alerts.ts';
 import { endOtherSessions } from '../sessions/sessions.ts';
 import type { updatePassword } from '../own/settings-schemas.ts';
@@ -14,7 +14,7 @@ export async function changePassword(
   ctx: ActorCtx,
   { currentPassword, newPassword, code }: BodyOf<typeof updatePassword>,
 ): Promise<{ changed: true }> {
-  const present = await proveOwner(ctx, { password: currentPassword, code }, 'currentPassword');
+  const present = await reauthenticateOwner(ctx, { password: currentPassword, code }, 'currentPassword');
   refuseCommonPassword(newPassword, 'newPassword');
   const passwordHash = await hashPassword(newPassword);
   const { id } = ctx.actor;

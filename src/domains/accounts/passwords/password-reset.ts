@@ -11,15 +11,15 @@ import { conflict } from '#shared/errors.ts';
 import { requestReview } from '../access-grants.ts';
 import { revokeUnconfirmedAccess } from '../addresses/address-confirmation.ts';
 import { endApiKeys } from '../api-keys/api-keys.ts';
-import { closeLinks, forgetToken, holdLinkOwner, linkInvalid, openLink } from '../addresses/email-links.ts';
+import { closeLinks, redactToken, holdLinkOwner, linkInvalid, openLink } from '../addresses/email-links.ts';
 import { passwordLinkMail, type PasswordLinkCause } from '../emails.ts';
 import { emailVerified } from '../events/email-verified.ts';
-import { tryLinkMail } from '../addresses/link-mails.ts';
+import { consumeLinkMailQuota } from '../addresses/link-mails.ts';
 import { hashPassword, refuseCommonPassword } from './passwords.ts';
 import { alertOwner } from '../addresses/security-alerts.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import type { resetPassword as resetEndpoint } from '../own/settings-schemas.ts';
-import { forgetSignIns } from '../sessions/sign-in-pauses.ts';
+import { clearSignInAttempts } from '../sessions/sign-in-pauses.ts';
 
 const resetLinks = 3;
 
@@ -59,7 +59,7 @@ export async function sendLinkToAccount(ctx: Ctx, { userId, email }: z.output<ty
     where (id = ${userId ?? null} or email = ${email ?? null}) and is_active and not is_blocked
       and (password_hash is not null or role not in ('admin', 'super_admin')) and not exists (
       select from email_links where user_id = users.id and purpose = 'reset_password' and created_at > now() - interval '1 minute')`;
-  if (found && (await tryLinkMail(ctx, 'reset_password', found.email)) === 0) await sendPasswordLink(ctx, found);
+  if (found && (await consumeLinkMailQuota(ctx, 'reset_password', found.email)) === 0) await sendPasswordLink(ctx, found);
 }
 
 async function endAccess(ctx: Ctx, userId: string): Promise<void> {
@@ -87,7 +87,7 @@ async function takeLink(tx: Ctx, token: string): Promise<FollowedLink> {
   if (!used) throw linkInvalid();
   if (used.isNewAdmin && !(await readSetting(tx.sql, 'adminCreationEnabled')))
     throw conflict('admin_creation_off', 'Creating administrators is turned off. Ask the person who invited you.');
-  await forgetToken(tx, token);
+  await redactToken(tx, token);
   return used;
 }
 
@@ -112,7 +112,7 @@ export async function resetPassword(
       await publish(tx, emailVerified, { userId });
     }
     await endAccess(tx, userId);
-    await forgetSignIns(tx, email);
+    await clearSignInAttempts(tx, email);
     return { changed: true, grantsLeft: await requestReview(tx, userId) };
   });
 }

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
-import { hashPassword, isCommonPassword, isPasswordOf, refuseCommonPassword } from './passwords.ts';
+import { hashPassword, isCommonPassword, verifyPassword, refuseCommonPassword } from './passwords.ts';
 import { countKnownPasswords } from './known-passwords.ts';
 import { personaPasswordHash } from '../fixtures.ts';
 import { personaPassword } from '../personas.ts';
@@ -9,27 +9,27 @@ describe('passwords', () => {
   it('are stored as Argon2id with 19 MiB and can be verified', async () => {
     const stored = await hashPassword('a road less travelled');
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    expect(await isPasswordOf(stored, 'a road less travelled')).toBe(true);
-    expect(await isPasswordOf(stored, 'a road less traveled')).toBe(false);
-    expect(await isPasswordOf(personaPasswordHash, personaPassword)).toBe(true);
+    expect(await verifyPassword(stored, 'a road less travelled')).toBe(true);
+    expect(await verifyPassword(stored, 'a road less traveled')).toBe(false);
+    expect(await verifyPassword(personaPasswordHash, personaPassword)).toBe(true);
   });
 
   it('match in any Unicode composition, even against an old hash of the text as typed', async () => {
     const [composed, parted] = ['Élan-routière-72', 'Élan-routière-72'.normalize('NFD')];
     expect(parted).not.toBe(composed);
-    expect(await isPasswordOf(await hashPassword(parted), composed)).toBe(true);
-    expect(await isPasswordOf(await hashPassword(composed), parted)).toBe(true);
+    expect(await verifyPassword(await hashPassword(parted), composed)).toBe(true);
+    expect(await verifyPassword(await hashPassword(composed), parted)).toBe(true);
     for (const old of [composed, parted, 'ｆｕｌｌ-ｗｉｄｔｈ-72']) {
       const asTyped = await hash(old, { memoryCost: 8, timeCost: 1, parallelism: 1 });
-      expect(await isPasswordOf(asTyped, old)).toBe(true);
-      expect(await isPasswordOf(asTyped, `${old}!`)).toBe(false);
+      expect(await verifyPassword(asTyped, old)).toBe(true);
+      expect(await verifyPassword(asTyped, `${old}!`)).toBe(false);
     }
     const onTheMac = await hash(parted, { memoryCost: 8, timeCost: 1, parallelism: 1 });
-    expect(await isPasswordOf(onTheMac, composed)).toBe(true);
+    expect(await verifyPassword(onTheMac, composed)).toBe(true);
   });
 
   it('never match an unknown account', async () => {
-    expect(await isPasswordOf(undefined, 'anything')).toBe(false);
+    expect(await verifyPassword(undefined, 'anything')).toBe(false);
   });
 
   it.each(['password', 'Password1', '12345678', 'QWERTYUIOP', 'iloveyou'])('refuse %s as too common', (password) => {

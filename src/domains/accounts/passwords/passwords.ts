@@ -31,7 +31,7 @@ export const hashPassword = (password: string): Promise<string> => hash(normalis
 export const hashOfNobody = (): Promise<string> => hashPassword(newToken());
 
 /** Without a hash it does the same work and returns false. */
-export async function isPasswordOf(passwordHash: string | null | undefined, password: string): Promise<boolean> {
+export async function verifyPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   for (const form of toForms(password)) if (await verify(passwordHash ?? nobodysHash, form)) return Boolean(passwordHash);
   return false;
 }

@@ -1,6 +1,6 @@
 import type { ActorCtx } from '#server/db/context.ts';
 import { conflict } from '#shared/errors.ts';
-import { provePassword } from './check-password.ts';
+import { requirePassword } from './check-password.ts';
 import { requireCode } from './second-factor.ts';
 
 export interface OwnerReauthentication {
@@ -9,8 +9,8 @@ export interface OwnerReauthentication {
 }
 
 /** Returns the password hash. Never call inside a transaction. Throws 422 for a wrong password or code, 429 after repeated ones. */
-export async function proveOwner(ctx: ActorCtx, { password, code }: OwnerReauthentication, field = 'password'): Promise<string> {
-  const passwordHash = await provePassword(ctx, password, field);
+export async function reauthenticateOwner(ctx: ActorCtx, { password, code }: OwnerReauthentication, field = 'password'): Promise<string> {
+  const passwordHash = await requirePassword(ctx, password, field);
   await requireCode(ctx, code);
   return passwordHash;
 }

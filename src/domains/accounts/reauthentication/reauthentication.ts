@@ -5,8 +5,8 @@ import { isAdmin } from '#shared/roles.ts';
 import type { proveSession as proveEndpoint } from '../schemas.ts';
 import { confirmByPasskey } from '../passkeys/passkey-sign-in.ts';
 import type { RelyingParty } from '../passkeys/challenges.ts';
-import { tryPassword, wrongPassword } from './check-password.ts';
-import { provesByCode, wrongCode } from './second-factor.ts';
+import { checkPassword, wrongPassword } from './check-password.ts';
+import { matchesSecondFactor, wrongCode } from './second-factor.ts';
 
 /** Limits what a thief can do with an unattended browser. */
 const reauthenticationMinutes = 15;
@@ -36,13 +36,13 @@ const wrongReauthentication = (field: string, message: string): AppError =>
   new AppError(422, 'wrong_proof', message, { fields: { [field]: message } });
 
 async function confirmByKnowledge(ctx: ActorCtx, password: string, code: string): Promise<void> {
-  const isProven = await provesByCode(ctx, code);
+  const isProven = await matchesSecondFactor(ctx, code);
   if (isProven === false) throw wrongReauthentication('code', wrongCode);
-  if (isProven === null && (await tryPassword(ctx, password)) === null) throw wrongReauthentication('password', wrongPassword);
+  if (isProven === null && (await checkPassword(ctx, password)) === null) throw wrongReauthentication('password', wrongPassword);
 }
 
 /** By passkey, else by code if there is a second factor, else by password. Throws 422 `wrong_proof`, 401 `invalid_passkey`, 429. */
-export async function proveSession(
+export async function reauthenticateSession(
   ctx: ActorCtx,
   { password, code, passkey }: BodyOf<typeof proveEndpoint>,
   party: RelyingParty,

@@ -7,10 +7,10 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { requireQuota } from '#server/http/limits/rate-limit.ts';
 import { AppError, conflict, invalid } from '#shared/errors.ts';
 import type { reauthenticationInput } from './reauthentication-schemas.ts';
-import { provePassword } from './check-password.ts';
+import { requirePassword } from './check-password.ts';
 import { alertOwner, type TriesAlert } from '../addresses/security-alerts.ts';
-import { forgetCodeAttempts, takeCodeAttempt, notifyAfterTries } from '../sessions/sign-in-pauses.ts';
-import { forgetSessions } from '../sessions/session-cache.ts';
+import { clearCodeAttempts, countCodeAttempt, notifyAfterTries } from '../sessions/sign-in-pauses.ts';
+import { evictSessions } from '../sessions/session-cache.ts';
 import { encodeBase32, findTotpStep, newRecoveryCodes, newTotpSecret, otpauthUri, plainRecoveryCode } from './totp.ts';
 
 const triesPerMinute = 6;
@@ -59,15 +59,15 @@ async function takeRecoveryCode({ sql, now }: Ctx, userId: string, code: string)
 async function tryCode(ctx: Ctx, userId: string, factor: Factor, code: string, alert: TriesAlert): Promise<boolean> {
   const secret = getSecret(ctx, factor);
   await requireQuota(ctx.sql, `second factor of ${userId}`, triesPerMinute);
-  const tries = await takeCodeAttempt(ctx, userId);
+  const tries = await countCodeAttempt(ctx, userId);
   const isRight = (await takeCode(ctx, userId, secret, code)) || (await takeRecoveryCode(ctx, userId, code));
-  if (isRight) await forgetCodeAttempts(ctx, userId);
+  if (isRight) await clearCodeAttempts(ctx, userId);
   else if (tries === notifyAfterTries) await inTransaction(ctx, (tx) => alertOwner(tx, userId, alert));
   return isRight;
 }
 
 /** Does nothing without a second factor. Throws 401 `second_factor_required` for a missing, wrong or used code, 429. */
-export async function proveSecondFactor(ctx: Ctx, userId: string, code: string | undefined): Promise<void> {
+export async function requireSecondFactor(ctx: Ctx, userId: string, code: string | undefined): Promise<void> {
   const factor = await findFactor(ctx, userId);
   if (!factor?.isConfirmed) return;
   if (!code) throw new AppError(401, 'second_factor_required', missingCode);
@@ -75,19 +75,19 @@ export async function proveSecondFactor(ctx: Ctx, userId: string, code: string |
 }
 
 /** For re-authentication: null if the account has no second factor. Throws 429 like `tryCode`. */
-export async function provesByCode(ctx: ActorCtx, code: string): Promise<boolean | null> {
+export async function matchesSecondFactor(ctx: ActorCtx, code: string): Promise<boolean | null> {
   const factor = await findFactor(ctx, ctx.actor.id);
   return factor?.isConfirmed ? code !== '' && (await tryCode(ctx, ctx.actor.id, factor, code, 'proof-tries')) : null;
 }
 
 /** Does nothing without a second factor. Throws 422 on `code`, 429 like `tryCode`. */
 export async function requireCode(ctx: ActorCtx, code: string | undefined): Promise<void> {
-  if ((await provesByCode(ctx, code ?? '')) === false) throw invalid({ code: code ? wrongCode : missingCode });
+  if ((await matchesSecondFactor(ctx, code ?? '')) === false) throw invalid({ code: code ? wrongCode : missingCode });
 }
 
 /** Needs the password, so a stolen session can't lock the owner out. Throws 422 for a wrong one, 409 `two_factor_enabled`. */
 export async function setUpSecondFactor(ctx: ActorCtx, { password }: { password: string }): Promise<{ secret: string; uri: string }> {
-  await provePassword(ctx, password, 'password');
+  await requirePassword(ctx, password, 'password');
   const { sql, actor, now } = ctx;
   const secret = newTotpSecret();
   const { sealed, wrappedKey, keyId } = ctx.services.secrets.seal(secret);
@@ -118,7 +118,7 @@ export async function confirmSecondFactor(ctx: ActorCtx, { code }: { code: strin
       await tx.sql`
         insert into recovery_codes (user_id, code_hash) values (${id}, decode(${hashToken(plainRecoveryCode(recoveryCode))}, 'hex'))`;
     await alertOwner(tx, id, 'second-factor-on');
-    await forgetSessions(tx, { userId: id });
+    await evictSessions(tx, { userId: id });
     return { recoveryCodes };
   });
 }
@@ -128,7 +128,7 @@ export async function disableSecondFactor(
   ctx: ActorCtx,
   { password, code }: z.output<typeof reauthenticationInput>,
 ): Promise<{ disabled: true }> {
-  await provePassword(ctx, password, 'password');
+  await requirePassword(ctx, password, 'password');
   await requireCode(ctx, code);
   const { id } = ctx.actor;
   return inTransaction(ctx, async (tx) => {
@@ -136,7 +136,7 @@ export async function disableSecondFactor(
       delete from second_factors where user_id = ${id} returning confirmed_at is not null as is_confirmed`;
     await tx.sql`delete from recovery_codes where user_id = ${id}`;
     if (was?.isConfirmed) await alertOwner(tx, id, 'second-factor-off');
-    await forgetSessions(tx, { userId: id });
+    await evictSessions(tx, { userId: id });
     return { disabled: true };
   });
 }

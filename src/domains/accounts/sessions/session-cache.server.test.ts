@@ -8,7 +8,7 @@ import { beforeForgotten, patiently } from '../../../../test/harness/timeouts.ts
 import { toActor, buildAccount, buildSession } from '../fixtures.ts';
 import { decideOfficer } from '../overseen/officers.ts';
 import { getMeAsSent } from '../queries.ts';
-import { createSessionCache, forgetSessions } from './session-cache.ts';
+import { createSessionCache, evictSessions } from './session-cache.ts';
 import { endSessions } from './sessions.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
 import { listenName } from '#server/db/connection/listen.ts';
@@ -93,7 +93,7 @@ describe('the session cache', () => {
     expect([await told(own), await there()]).toEqual([user.fullName, user.fullName]);
     await rename(user.id, 'Told Anew');
     expect([await told(own), await there()]).toEqual([user.fullName, user.fullName]);
-    await forgetSessions(ctx, { userId: user.id });
+    await evictSessions(ctx, { userId: user.id });
     expect(await told(own)).toBe('Told Anew');
     await vi.waitFor(async () => expect(await there()).toBe('Told Anew'), beforeForgotten);
   });
@@ -114,7 +114,7 @@ describe('the session cache', () => {
 
   it.each([
     ['ended', (userId: string) => endSessions(ctx, { userId })],
-    ['renamed', (userId: string) => inTransaction(ctx, async (tx) => forgetSessions(tx, { userId }))],
+    ['renamed', (userId: string) => inTransaction(ctx, async (tx) => evictSessions(tx, { userId }))],
   ])('does not cache what was read before the session was %s', async (_what, change) => {
     const { user, token } = await signedIn();
     const [held, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -147,7 +147,7 @@ describe('the session cache', () => {
     const [changed, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const changing = inTransaction(ctx, async (tx) => {
       await tx.sql`update users set full_name = 'Changed Here' where id = ${user.id}`;
-      await forgetSessions(tx, { userId: user.id });
+      await evictSessions(tx, { userId: user.id });
       changed.resolve();
       await commit.promise;
     });
@@ -176,7 +176,7 @@ describe('the session cache', () => {
     await replica.resolve(token);
     await rename(user.id, 'Not Told');
     const failing = inTransaction(ctx, async (tx) => {
-      await forgetSessions(tx, { userId: user.id });
+      await evictSessions(tx, { userId: user.id });
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');

@@ -5,9 +5,9 @@ import type { Actor, Ctx } from '#server/db/context.ts';
 import type { CredentialPlace } from '#server/http/actor.ts';
 import { listenTo, type Listener } from '#server/db/connection/listen.ts';
 import type { Pool } from '#server/db/sql/sql.ts';
-import { findKey, noteKeyUsed } from '../api-keys/api-key-use.ts';
+import { findKey, recordKeyUse } from '../api-keys/api-key-use.ts';
 import { isConfirmed, mustSetUpSecondFactor } from '../queries.ts';
-import { isAwake, isIdle, isNoteDue, noteSeen } from './session-idle.ts';
+import { isAwake, isIdle, isNoteDue, recordSessionUse } from './session-idle.ts';
 
 export type ChangedSessions = { readonly userId: string } | { readonly sessionId: string } | { readonly apiKeyId: string };
 
@@ -40,7 +40,7 @@ const toIds = ({ id, sessionId, apiKey }: Actor): readonly string[] => [id, apiK
 const openCaches = new Set<(id: string) => void>();
 
 /** Evicts sessions on every server at commit. Call it for every change to an `Actor` or whether it may act. */
-export async function forgetSessions(ctx: Pick<Ctx, 'sql'>, changed: ChangedSessions): Promise<void> {
+export async function evictSessions(ctx: Pick<Ctx, 'sql'>, changed: ChangedSessions): Promise<void> {
   await ctx.sql`select pg_notify(${channel}, ${getId(changed)})`;
   for (const forget of openCaches) forget(getId(changed));
 }
@@ -109,7 +109,7 @@ export async function createSessionCache(sql: Pool, log: Logger, listenOn = sql)
     if (!isNoteDue(found.seenAt)) return;
     found.seenAt = Date.now();
     const { apiKey, sessionId } = found.actor;
-    const noted = apiKey ? noteKeyUsed(sql, apiKey.id) : noteSeen(sql, sessionId);
+    const noted = apiKey ? recordKeyUse(sql, apiKey.id) : recordSessionUse(sql, sessionId);
     await noted.catch((err: unknown) => log.warn({ err }, 'the use of a session or key was not written down'));
   };
 

@@ -5,9 +5,9 @@ import { roles, type Role } from '#shared/roles.ts';
 import { openSessionReplica } from '../../../../test/harness/processes/session-replica.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { buildAccount, buildSession } from '../fixtures.ts';
-import { createSessionCache, forgetSessions } from './session-cache.ts';
+import { createSessionCache, evictSessions } from './session-cache.ts';
 import { idleLimitMs } from './session-idle.ts';
-import { watchStatements } from '../../../../test/harness/database/watched-statements.ts';
+import { recordStatements } from '../../../../test/harness/database/record-statements.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -90,13 +90,13 @@ describe('activity in a session', () => {
     const first = await getSeenAt(user.id);
     expect(first).toBeGreaterThan(seenAt.getTime());
     await ask(token);
-    await forgetSessions({ sql }, { userId: user.id });
+    await evictSessions({ sql }, { userId: user.id });
     await ask(token);
     expect(await getSeenAt(user.id)).toBe(first);
   });
 
   it('causes no query if the session was cached less than a minute ago', async () => {
-    const { watched, statements } = watchStatements(sql);
+    const { watched, statements } = recordStatements(sql);
     const cache = await createSessionCache(watched, log);
     const { token } = await signedIn('admin', 0);
     await cache.resolve(token, 'bearer', true);

@@ -14,5 +14,5 @@ export const isAwake = (sql: Sql) => sql`(
   s.seen_at > now() - make_interval(secs =>
     case when users.role in ('admin', 'super_admin') then ${idleLimitMs('admin') / 1000}::float8 else ${idleLimitMs('shipper') / 1000}::float8 end))`;
 
-export const noteSeen = (sql: Sql, sessionId: string) =>
+export const recordSessionUse = (sql: Sql, sessionId: string) =>
   sql`update sessions set seen_at = now() where id = ${sessionId} and seen_at < now() - interval '1 minute'`;

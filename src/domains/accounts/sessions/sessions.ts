@@ -6,15 +6,15 @@ import { hourMs } from '#shared/dates/days.ts';
 import { AppError, forbidden, unauthenticated } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { isAdmin, type Role } from '#shared/roles.ts';
-import { forgetOldKeys } from '../api-keys/api-keys.ts';
+import { deleteOldKeys } from '../api-keys/api-keys.ts';
 import type { User } from '../schemas.ts';
-import { forgetOldLinks } from '../addresses/email-links.ts';
+import { deleteExpiredLinks } from '../addresses/email-links.ts';
 import { accountSignedIn } from '../events/signed-in.ts';
-import { isPasswordOf } from '../passwords/passwords.ts';
+import { verifyPassword } from '../passwords/passwords.ts';
 import { getUser } from '../queries.ts';
-import { proveSecondFactor } from '../reauthentication/second-factor.ts';
-import { forgetOldAttempts, takeSignInAttempt } from './sign-in-pauses.ts';
-import { forgetSessions } from './session-cache.ts';
+import { requireSecondFactor } from '../reauthentication/second-factor.ts';
+import { deleteOldAttempts, countSignInAttempt } from './sign-in-pauses.ts';
+import { evictSessions } from './session-cache.ts';
 
 /** Returned once; only hashes of the tokens are stored. */
 export interface OpenedSession {
@@ -31,7 +31,7 @@ const bearerEnd = (now: Date, sessionEnd: Date): Date => new Date(Math.min(now.g
 async function endLeft(tx: Ctx, cookie: string): Promise<void> {
   const [session] = await tx.sql<{ id: string }[]>`
     update sessions set revoked_at = ${tx.now} where cookie_hash = decode(${hashToken(cookie)}, 'hex') and revoked_at is null returning id`;
-  if (session) await forgetSessions(tx, { sessionId: session.id });
+  if (session) await evictSessions(tx, { sessionId: session.id });
 }
 
 /** For an authenticated or new account. Ends the session of `leftCookie`, whose sign-out may never have arrived. */
@@ -55,7 +55,7 @@ export const renewBearer = (ctx: ActorCtx): Promise<string> =>
       update sessions set token_hash = decode(${hashToken(token)}, 'hex'), bearer_expires_at = least(expires_at, ${new Date(tx.now.getTime() + bearerLifeMs)})
       where id = ${tx.actor.sessionId} and revoked_at is null returning 1`;
     if (renewed.length === 0) throw unauthenticated('Invalid or expired token');
-    await forgetSessions(tx, { sessionId: tx.actor.sessionId });
+    await evictSessions(tx, { sessionId: tx.actor.sessionId });
     return token;
   });
 
@@ -68,15 +68,15 @@ export async function signIn(
   credentials: { email: string; password: string; code?: string | undefined },
   leftCookie: string | null,
 ): Promise<{ user: User; session: OpenedSession }> {
-  const wasRight = await takeSignInAttempt(ctx, credentials.email);
+  const wasRight = await countSignInAttempt(ctx, credentials.email);
   const [found] = await ctx.sql<{ id: string; passwordHash: string | null; isActive: boolean; isBlocked: boolean }[]>`
     select id, password_hash, is_active, is_blocked from users where email = ${credentials.email}`;
-  const isRight = await isPasswordOf(found?.passwordHash, credentials.password);
+  const isRight = await verifyPassword(found?.passwordHash, credentials.password);
   if (!found || !isRight) throw new AppError(401, 'invalid_credentials', 'Invalid credentials');
   await wasRight();
   if (found.isBlocked) throw forbidden('Your account has been blocked. Please contact support.', 'blocked');
   if (!found.isActive) throw forbidden('Your account is deactivated.', 'inactive');
-  await proveSecondFactor(ctx, found.id, credentials.code);
+  await requireSecondFactor(ctx, found.id, credentials.code);
   return inTransaction(ctx, async (tx) => {
     // Before the shared lock below, so that two concurrent first sign-ins don't block each other.
     await tx.sql`update users set first_signed_in_at = ${tx.now} where id = ${found.id} and first_signed_in_at is null and invited_by is not null`;
@@ -100,7 +100,7 @@ export async function endSessions(ctx: Ctx, ended: { readonly userId: string } |
   const chosen = 'userId' in ended ? ctx.sql`user_id = ${ended.userId}` : ctx.sql`id = ${ended.sessionId}`;
   await inTransaction(ctx, async (tx) => {
     await tx.sql`update sessions set revoked_at = ${ctx.now} where ${chosen} and revoked_at is null`;
-    await forgetSessions(tx, ended);
+    await evictSessions(tx, ended);
   });
 }
 
@@ -109,18 +109,18 @@ export async function endSessionsBut(ctx: Ctx, userId: string, currentId: string
     const ended = await tx.sql`
       update sessions set revoked_at = ${tx.now}
       where user_id = ${userId} and id is distinct from ${currentId} and revoked_at is null and expires_at > ${tx.now}`;
-    await forgetSessions(tx, { userId });
+    await evictSessions(tx, { userId });
     return ended.count;
   });
 }
 
 export const endOtherSessions = (ctx: ActorCtx): Promise<number> => endSessionsBut(ctx, ctx.actor.id, ctx.actor.sessionId);
 
-export async function forgetEnded({ sql }: Pick<Ctx, 'sql'>): Promise<void> {
+export async function deleteEndedSessions({ sql }: Pick<Ctx, 'sql'>): Promise<void> {
   await sql`delete from sessions where expires_at < now() or revoked_at < now() - interval '1 day'`;
-  await forgetOldKeys({ sql });
-  await forgetOldLinks({ sql });
-  await forgetOldAttempts({ sql });
+  await deleteOldKeys({ sql });
+  await deleteExpiredLinks({ sql });
+  await deleteOldAttempts({ sql });
   await sql`delete from second_factors where confirmed_at is null and created_at < now() - interval '1 day'`;
   await sql`delete from passkey_challenges where expires_at < now()`;
 }

@@ -10,7 +10,7 @@ const freeAttempts = { account: 5, address: 20, code: 5 } as const;
 const longestPause = 900;
 
 /** Counts before checking, so that concurrent attempts all count. After `free` attempts pauses double from a second: 429. */
-async function takeAttempt(sql: Sql, key: string, free: number): Promise<number> {
+async function countAttempt(sql: Sql, key: string, free: number): Promise<number> {
   const pause = sql`case when kept.failures < ${free}::int then 0 else least(${longestPause}::int, 2 ^ least(kept.failures - ${free}::int, 20)) end`;
   const [attempt] = await sql<{ failures: number }[]>`
     insert into sign_in_attempts as kept (key, failures, last_at) values (${key}, 1, now())
@@ -24,7 +24,7 @@ async function takeAttempt(sql: Sql, key: string, free: number): Promise<number>
   throw rateLimited(Math.max(1, row?.seconds ?? 1));
 }
 
-const forget = (sql: Sql, key: string) => sql`delete from sign_in_attempts where key = ${key}`;
+const clearAttempts = (sql: Sql, key: string) => sql`delete from sign_in_attempts where key = ${key}`;
 
 const toName = (email: string): string => `account ${createHash('sha256').update(email).digest('hex')}`;
 
@@ -36,31 +36,32 @@ async function accountKey({ sql }: Ctx, email: string, address: string): Promise
 }
 
 /** Counts for the IP address and the account. Call the result if the password was right. Throws 429 `rate_limited`. */
-export async function takeSignInAttempt(ctx: Ctx, email: string): Promise<() => Promise<void>> {
+export async function countSignInAttempt(ctx: Ctx, email: string): Promise<() => Promise<void>> {
   const { sql } = ctx;
   const address = `address ${addressBlock(ctx.ip) ?? ctx.ip}`;
   const account = await accountKey(ctx, email, ctx.ip);
-  await takeAttempt(sql, address, freeAttempts.address);
-  await takeAttempt(sql, account, freeAttempts.account);
+  await countAttempt(sql, address, freeAttempts.address);
+  await countAttempt(sql, account, freeAttempts.account);
   return async () => {
-    await forget(sql, account);
+    await clearAttempts(sql, account);
     await sql`update sign_in_attempts set failures = greatest(0, failures - 1) where key = ${address}`;
   };
 }
 
 /** After a reset by mail, the owner can sign in from anywhere. */
-export const forgetSignIns = ({ sql }: Ctx, email: string) => sql`delete from sign_in_attempts where starts_with(key, ${toName(email)})`;
+export const clearSignInAttempts = ({ sql }: Ctx, email: string) =>
+  sql`delete from sign_in_attempts where starts_with(key, ${toName(email)})`;
 
-export const takeCodeAttempt = ({ sql }: Ctx, userId: string): Promise<number> => takeAttempt(sql, `code ${userId}`, freeAttempts.code);
+export const countCodeAttempt = ({ sql }: Ctx, userId: string): Promise<number> => countAttempt(sql, `code ${userId}`, freeAttempts.code);
 
 /** Consecutive wrong codes or passwords after which the owner is alerted. */
 export const notifyAfterTries = 3;
 
-export const forgetCodeAttempts = ({ sql }: Ctx, userId: string) => forget(sql, `code ${userId}`);
+export const clearCodeAttempts = ({ sql }: Ctx, userId: string) => clearAttempts(sql, `code ${userId}`);
 
-export const takeReauthenticationAttempt = ({ sql }: Ctx, userId: string): Promise<number> =>
-  takeAttempt(sql, `proof ${userId}`, freeAttempts.code);
+export const countReauthenticationAttempt = ({ sql }: Ctx, userId: string): Promise<number> =>
+  countAttempt(sql, `proof ${userId}`, freeAttempts.code);
 
-export const clearReauthenticationAttempts = ({ sql }: Ctx, userId: string) => forget(sql, `proof ${userId}`);
+export const clearReauthenticationAttempts = ({ sql }: Ctx, userId: string) => clearAttempts(sql, `proof ${userId}`);
 
-export const forgetOldAttempts = ({ sql }: Pick<Ctx, 'sql'>) => sql`delete from sign_in_attempts where last_at < now() - interval '1 hour'`;
+export const deleteOldAttempts = ({ sql }: Pick<Ctx, 'sql'>) => sql`delete from sign_in_attempts where last_at < now() - interval '1 hour'`;

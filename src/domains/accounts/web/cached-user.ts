@@ -1,4 +1,4 @@
-import { findStored, keep } from '#web/offline/sealed-store.ts';
+import { findStored, cacheReply } from '#web/offline/sealed-store.ts';
 import type { User } from '../schemas.ts';
 import { browserStore } from '#web/api/stores.ts';
 
@@ -6,7 +6,7 @@ const name = 'kept-account';
 
 /** A phone without a signal must know whose job it carries. */
 export async function cacheUser(user: User): Promise<void> {
-  await keep(user.id, name, user);
+  await cacheReply(user.id, name, user);
   browserStore.put(name, user.id);
 }
 

@@ -2,7 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { toast } from '#web/ui/feedback/toast.ts';
 import type { User } from '../schemas.ts';
 
-export async function followTo(client: QueryClient, meKey: QueryKey, before: User): Promise<void> {
+export async function switchAccount(client: QueryClient, meKey: QueryKey, before: User): Promise<void> {
   await client.resetQueries({ queryKey: meKey });
   const now = client.getQueryData<User | null>(meKey);
   if (now && now.id !== before.id)

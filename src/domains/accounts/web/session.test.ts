@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { readCredential, storeCredentials } from '#web/api/credentials.ts';
 import { makeQueryClient } from '#web/api/query-client.ts';
 import { finishSignOut } from './sign-in/pending-sign-out.ts';
-import { leaveHere } from './session.ts';
+import { endLocalSession } from './session.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -17,7 +17,7 @@ test.each([
   vi.stubGlobal('document', { cookie: 'a=b' });
   vi.stubGlobal('fetch', fetched);
   storeCredentials({ token: 'secret' });
-  await leaveHere(makeQueryClient(), async () => undefined, isTold);
+  await endLocalSession(makeQueryClient(), async () => undefined, isTold);
   expect(readCredential()).toBeNull();
   await finishSignOut();
   await finishSignOut();
@@ -29,7 +29,7 @@ test('a sign-out that fails again after reconnecting is repeated once more', asy
   const fetched = vi.fn(async () => new Response(null, { status: 204 })).mockRejectedValueOnce(new TypeError('Failed to fetch'));
   vi.stubGlobal('document', { cookie: 'a=b' });
   vi.stubGlobal('fetch', fetched);
-  await leaveHere(makeQueryClient(), async () => undefined, false);
+  await endLocalSession(makeQueryClient(), async () => undefined, false);
   await finishSignOut();
   await vi.runAllTimersAsync();
   await finishSignOut();

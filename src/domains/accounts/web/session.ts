@@ -4,14 +4,14 @@ import { useNavigate } from 'react-router';
 import { ApiError, call } from '#web/api/requests/call.ts';
 import { clearCredentials, holderName, storeHolder, readCredential, storeCredentials } from '#web/api/credentials.ts';
 import { tabStore } from '#web/api/stores.ts';
-import { forgetLeaving, hearOtherTab, isSessionOver, leaveWithOtherTabs, notifyOtherTabs } from '#web/api/leaving.ts';
+import { clearSignOutNotice, receiveFromOtherTab, isSessionOver, signOutWithOtherTabs, notifyOtherTabs } from '#web/api/sign-out-notice.ts';
 import { read } from '#web/api/queries.ts';
 import { clearAllButDevice } from '#web/offline/device.ts';
-import { isTabOfAnother, claimFieldsFor } from '#web/forms/stored-fields.ts';
-import { askToLeave } from '#web/offline/leaving-guard.ts';
+import { isTabOfAnother, assignTab } from '#web/forms/stored-fields.ts';
+import { runSignOutGuard } from '#web/offline/sign-out-guard.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { logoutToast } from './sign-in/logout-toast.ts';
-import { finishSignOut, forgetSignOut, rememberSignOut } from './sign-in/pending-sign-out.ts';
+import { finishSignOut, clearPendingSignOut, storePendingSignOut } from './sign-in/pending-sign-out.ts';
 import type { User } from '../schemas.ts';
 import { getMe, logout } from '../endpoints.ts';
 
@@ -65,15 +65,15 @@ function forgetAll(client: QueryClient): void {
   forgetAnswers(client);
 }
 
-export async function leaveHere(client: QueryClient, forget: () => Promise<unknown>, isTold: boolean): Promise<void> {
+export async function endLocalSession(client: QueryClient, forget: () => Promise<unknown>, isTold: boolean): Promise<void> {
   forgetAll(client);
   await forget();
-  if (!isTold) rememberSignOut();
+  if (!isTold) storePendingSignOut();
 }
 
 function takeOver({ id }: User): void {
-  if (isTabOfAnother(id)) forgetLeaving();
-  claimFieldsFor(id);
+  if (isTabOfAnother(id)) clearSignOutNotice();
+  assignTab(id);
   storeHolder(id);
 }
 
@@ -89,17 +89,17 @@ export function useSignOutElsewhere(): void {
     const onStorage = (event: StorageEvent) => {
       const user = client.getQueryData<User | null>(meKey);
       if (event.storageArea !== localStorage || !user) return;
-      hearOtherTab(event);
+      receiveFromOtherTab(event);
       if (changedHands(event, user)) {
         dropAnswers(client);
         return void import('./follow-account.ts')
-          .then(({ followTo }) => followTo(client, meKey, user))
+          .then(({ switchAccount }) => switchAccount(client, meKey, user))
           .catch(() => location.assign(location.pathname + location.search));
       }
       if (!lostCredentials(event)) return;
-      leaveWithOtherTabs();
+      signOutWithOtherTabs();
       // Only the same account is led back to this page.
-      claimFieldsFor(user.id);
+      assignTab(user.id);
       forgetAnswers(client);
     };
     window.addEventListener('storage', onStorage);
@@ -121,8 +121,8 @@ export function useSignInElsewhere(): void {
 }
 
 export function beginSession(client: QueryClient, answer: { user: User; token: string; sessionToken: string }): void {
-  forgetSignOut();
-  forgetLeaving();
+  clearPendingSignOut();
+  clearSignOutNotice();
   storeCredentials(answer);
   takeOver(answer.user);
   client.setQueryData(meKey, answer.user);
@@ -135,14 +135,14 @@ export function useSession(): Session {
 
   const signOut: Session['signOut'] = useCallback(
     async (failedTitle) => {
-      const forget = await askToLeave();
+      const forget = await runSignOutGuard();
       if (!forget) return;
       const isTold = await call(logout, {}, { silent: true }).then(
         () => true,
         () => false,
       );
       notifyOtherTabs({ why: 'signed_out', words: '' });
-      await leaveHere(client, forget, isTold);
+      await endLocalSession(client, forget, isTold);
       await navigate('/login');
       toast(logoutToast(isTold, failedTitle));
     },

@@ -24,7 +24,7 @@ export async function startCheck(ctx: Ctx): Promise<boolean> {
   return inserted.length > 0;
 }
 
-export const askForCheck = (ctx: ActorCtx): Promise<{ started: boolean }> =>
+export const requestCheck = (ctx: ActorCtx): Promise<{ started: boolean }> =>
   inTransaction(ctx, async (tx) => {
     const started = await startCheck(tx);
     if (started) await writeAudit(tx, { eventType: 'audit-log.check-asked', subjectType: 'audit_log', details: {} });

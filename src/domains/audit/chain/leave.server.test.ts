@@ -14,7 +14,7 @@ import { writeAudit } from '../commands.ts';
 import { chainLines } from './chain-lines.ts';
 import { checkAll } from './check.ts';
 import { signAuditDay } from './days.ts';
-import { leaveOldMonths } from './leave.ts';
+import { archiveOldMonths } from './leave.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
 
 const app = await startTestApp();
@@ -39,7 +39,7 @@ await inTransaction(as(programSql), signAuditDay);
 describe('a month of the audit log', () => {
   it('is reported to super administrators when it can be archived, which the program cannot do itself', async () => {
     expect((await sue.call('GET', url)).body.over).toEqual(['2018-03-01']);
-    await expect(leaveOldMonths(as(programSql), folder)).rejects.toMatchObject({ code: '42501' });
+    await expect(archiveOldMonths(as(programSql), folder)).rejects.toMatchObject({ code: '42501' });
     expect(await sql`select from audit_log where event_type like 'tried.old-%'`).toHaveLength(20);
     expect(await sql`select from audit_months`).toHaveLength(0);
     expect(await fault()).toBeNull();
@@ -53,13 +53,13 @@ describe('a month of the audit log', () => {
         await tx`update audit_log set event_type = ${to} where event_type in ('tried.old-7', 'tried.other')`;
       });
     await edited('tried.other');
-    await expect(leaveOldMonths(as(sql), folder)).rejects.toThrow('an entry was changed');
+    await expect(archiveOldMonths(as(sql), folder)).rejects.toThrow('an entry was changed');
     expect(readdirSync(folder).filter((name) => name.endsWith('.jsonl'))).toEqual([]);
     await edited('tried.old-7');
   });
 
   it('is archived to a signed file by the database owner, and the rest of the chain stays valid', async () => {
-    expect(await leaveOldMonths(as(sql), folder)).toContain(`2018-03: 20 entries moved to ${file}`);
+    expect(await archiveOldMonths(as(sql), folder)).toContain(`2018-03: 20 entries moved to ${file}`);
     expect(await sql`select from audit_log where event_type like 'tried.old-%'`).toHaveLength(0);
     expect(await sql`select to_regclass('audit_log_2018_03') as log, to_regclass('audit_links_2018_03') as links`).toEqual([
       { log: null, links: null },
@@ -69,7 +69,7 @@ describe('a month of the audit log', () => {
     expect((await sue.call('GET', url)).body.over).toEqual([]);
     const [line] = (await sue.call('GET', '/api/super-admin/audit-logs?event=audit-log.month-left')).body;
     expect(line).toMatchObject({ subjectId: '2018-03', details: { lines: 20 } });
-    expect(await leaveOldMonths(as(sql), folder)).toBe('No month is older than 84 whole months (AUDIT_LOG_MONTHS).');
+    expect(await archiveOldMonths(as(sql), folder)).toBe('No month is older than 84 whole months (AUDIT_LOG_MONTHS).');
   });
 
   it('can be verified with its file and the published key, which reveals any change', async () => {
@@ -107,7 +107,7 @@ describe('a month of the audit log', () => {
     try {
       await signer`begin`;
       await lockSigning({ sql: signer } as never);
-      const leaving = leaveOldMonths(as(sql), folder).catch((error: unknown) => error);
+      const leaving = archiveOldMonths(as(sql), folder).catch((error: unknown) => error);
       await untilSomebodyWaits(sql);
       await chainer`begin`;
       await writeAudit({ ...as(programSql), sql: chainer } as never, {
@@ -125,7 +125,7 @@ describe('a month of the audit log', () => {
       chainer.release();
     }
     expect(await sql`select from audit_log where event_type like 'tried.may-%'`).toHaveLength(2);
-    expect(await leaveOldMonths(as(sql), folder)).toContain('2018-05: 2 entries moved');
+    expect(await archiveOldMonths(as(sql), folder)).toContain('2018-05: 2 entries moved');
     await chain();
     expect(await fault()).toBeNull();
   });

@@ -46,7 +46,7 @@ async function leaveMonth(ctx: Ctx, month: string, folder: string): Promise<stri
  * Archives months older than AUDIT_LOG_MONTHS to signed files, then drops them; `ctx.sql` must be the database owner. Keeps their
  * last hash, so that the rest still verifies. Can be resumed. Throws StartError.
  */
-export async function leaveOldMonths(ctx: Ctx, folder: string): Promise<string> {
+export async function archiveOldMonths(ctx: Ctx, folder: string): Promise<string> {
   while (isFull(await inTransaction(ctx, chainLines)));
   const keptMonths = await readSetting(ctx.sql, 'AUDIT_LOG_MONTHS');
   const results: string[] = [];

@@ -9,9 +9,9 @@ import type { Fragment } from '#server/db/sql/sql.ts';
 import { perShape, statement } from '#server/db/sql/statement.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { invalid, notFound } from '#shared/errors.ts';
-import { cutPage, type Page, type Place } from '#shared/paging.ts';
+import { toPage, type Page, type Place } from '#shared/paging.ts';
 import { valueBand } from '#domains/transports/vehicle/value-band.ts';
-import { noteView } from '../own-offers/activity.ts';
+import { recordView } from '../own-offers/activity.ts';
 import { isListedElsewhere } from '#domains/transports/vehicle/duplicate-vins.ts';
 import { marketplaceColumns, marketplaceRequestColumns } from '../columns.ts';
 import type {
@@ -27,7 +27,7 @@ import { mayTake } from '../policy.ts';
 import {
   apart,
   fits,
-  inSlots,
+  toSlotSearch,
   marketplacePlace,
   getOrder,
   resized,
@@ -75,7 +75,7 @@ function toItem<Row extends FitColumns & { description: string | null }>(row: Ro
 }
 
 const pageOfItems = (rows: ItemRow[], limit: number): Page<MarketplaceItem> => {
-  const page = cutPage(rows, limit);
+  const page = toPage(rows, limit);
   return { ...page, rows: page.rows.map(toItem) };
 };
 
@@ -84,7 +84,7 @@ const pageStatement = perShape((key) => {
   const { search, paged, sort } = JSON.parse(key) as Shape;
   return statement<SearchValues, ItemRow>(
     (sql, slots) =>
-      toPageSql(sql, { id: slots['actor'] as string }, inSlots(search, slots), {
+      toPageSql(sql, { id: slots['actor'] as string }, toSlotSearch(search, slots), {
         sort,
         limit: slots['limit'] as number,
         last: paged ? { key: slots['lastKey'] as string, id: slots['lastId'] as string } : undefined,
@@ -170,7 +170,7 @@ export async function getMarketplaceRequest(ctx: ActorCtx, id: string): Promise<
     from transports t ${stopTables(sql)}
     where t.id = ${id} and t.status <> 'draft' and (${isOnMarketplace(sql)} or ${mayKnow(sql, actor)})`;
   if (!found) throw requestGone();
-  if (found.isOpen && found.shipperId !== actor.id) await noteView(ctx, id);
+  if (found.isOpen && found.shipperId !== actor.id) await recordView(ctx, id);
   const price = mayPrice(actor, found);
   const can = { bid: price, quote: price, take: mayTake(actor, found) };
   const { shipperId: _, vehicleValue, ...row } = toItem(found);

@@ -12,7 +12,7 @@ const toRow = (ctx: Ctx, activityType: string, transportId: string, activityData
   timestamp: ctx.now,
 });
 
-export async function noteActivity(
+export async function recordActivity(
   ctx: Ctx,
   activityType: string,
   transportId: string,
@@ -22,7 +22,7 @@ export async function noteActivity(
 }
 
 /** Records at most one view per account, request and UTC day. */
-export async function noteView(ctx: ActorCtx, transportId: string): Promise<void> {
+export async function recordView(ctx: ActorCtx, transportId: string): Promise<void> {
   await ctx.sql`
     insert into marketplace_activity ${ctx.sql(toRow(ctx, 'request_viewed', transportId, {}))}
     on conflict (transport_id, user_id, ((timestamp at time zone 'utc')::date)) where activity_type = 'request_viewed' do nothing`;

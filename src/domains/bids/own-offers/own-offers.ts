@@ -6,7 +6,7 @@ import { rowLimit } from '#server/db/sql/row-limit.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import { isWithin } from '#server/db/sql/time-range.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
-import { cutPage } from '#shared/paging.ts';
+import { toPage } from '#shared/paging.ts';
 import type { listOwnOffers as listEndpoint, OwnOffer } from './own-offers-schemas.ts';
 
 type Row = Omit<OwnOffer, 'can' | 'isRequestOpen' | 'reason'> & {
@@ -44,7 +44,7 @@ export async function listOwnOffers(
       union all (${listQuotes(sql`kind = 'opening' and coalesce(broker_id, carrier_id) = ${actor.id}`)})
     ) o join transports t on t.id = o.transport_id
     order by o.id desc ${rowLimit(sql, limit)}`;
-  const { rows, next } = cutPage([...found], limit);
+  const { rows, next } = toPage([...found], limit);
   return {
     rows: rows.map(({ transportStatus, reason, note, ...offer }) => ({
       ...offer,

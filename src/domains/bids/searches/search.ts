@@ -142,7 +142,7 @@ export function toValues({ from, to, ...rest }: Search): SearchValues {
 }
 
 /** Replaces values with statement slots. `running` is part of the statement's shape, not a value. */
-export function inSlots(search: Search, slots: SearchValues): Search {
+export function toSlotSearch(search: Search, slots: SearchValues): Search {
   const { from, to, running, ...rest } = search;
   const of = (end: 'from' | 'to', circle: Circle | null) =>
     circle && Object.fromEntries(Object.keys(circle).map((name) => [name, slots[`${end}_${name}`]]));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TrustCard } from '../schemas.ts';
 import { drawLanes, describeLane } from './lane-labels.ts';
 import { previewCard } from './preview-card.ts';
-import { changedKeys, trustLines } from './trust-labels.ts';
+import { changedKeys, toTrustLines } from './trust-labels.ts';
 
 const card = (change: Partial<TrustCard> = {}): TrustCard => ({
   carrierId: '0192f000-0000-7000-8000-000000000001',
@@ -25,7 +25,7 @@ const card = (change: Partial<TrustCard> = {}): TrustCard => ({
   ...change,
 });
 const line = (key: string, change: Partial<TrustCard> = {}) => {
-  const { value, note = null, tone, quiet = false } = trustLines(card(change)).find((one) => one.key === key)!;
+  const { value, note = null, tone, quiet = false } = toTrustLines(card(change)).find((one) => one.key === key)!;
   return { value, note, tone, quiet };
 };
 const cargo = (change: Partial<TrustCard['cargo']>): Partial<TrustCard> => ({ cargo: { ...card().cargo, ...change } });
@@ -115,7 +115,7 @@ describe('the text of a trust card', () => {
 
   it('leaves out lines without information, and has the same lines for every card', () => {
     expect(
-      trustLines(card())
+      toTrustLines(card())
         .filter(({ quiet }) => quiet)
         .map(({ key }) => key),
     ).toEqual(['identity', 'safety', 'update']);
@@ -125,12 +125,12 @@ describe('the text of a trust card', () => {
       filing: { kind: 'bond', amount: '75000.00' },
     });
     expect(
-      trustLines(broker)
+      toTrustLines(broker)
         .filter(({ quiet }) => quiet)
         .map(({ key }) => key),
     ).toEqual(['identity', 'insurance', 'safety', 'update']);
-    expect(trustLines(broker).map(({ key }) => key)).toEqual(trustLines(card()).map(({ key }) => key));
-    expect(trustLines(broker)[4]).toMatchObject({ label: 'Bond on file', value: '$75,000' });
+    expect(toTrustLines(broker).map(({ key }) => key)).toEqual(toTrustLines(card()).map(({ key }) => key));
+    expect(toTrustLines(broker)[4]).toMatchObject({ label: 'Bond on file', value: '$75,000' });
   });
 
   it('marks changed lines, except check dates and counts', () => {
@@ -181,7 +181,7 @@ describe('lanes', () => {
 
 it('a chosen carrier gets no advice to ask before booking', () => {
   const chosen = (change: Partial<TrustCard['cargo']>) =>
-    trustLines(card(cargo(change)), { isChosen: true }).find(({ key }) => key === 'cargo');
+    toTrustLines(card(cargo(change)), { isChosen: true }).find(({ key }) => key === 'cargo');
   expect(chosen({ limit: '10000.00', against: 'below' })).toMatchObject({
     value: '$10,000: less than the value of this vehicle',
     tone: 'bad',

@@ -148,7 +148,7 @@ function companySays({ company }: TrustCard): TrustStatement {
 }
 
 /** Every card has the same keys, so that cards can be compared. `isChosen` omits advice to ask before booking. */
-export function trustLines(card: TrustCard, { isChosen = false } = {}): TrustLine[] {
+export function toTrustLines(card: TrustCard, { isChosen = false } = {}): TrustLine[] {
   const completed = card.completed === 0 ? 'None on Carriage yet' : card.completed.toLocaleString('en-US');
   return [
     { key: 'identity', label: 'Name and numbers', ...identitySays(card) },
@@ -170,6 +170,6 @@ export function trustLines(card: TrustCard, { isChosen = false } = {}): TrustLin
 export const countedKeys: readonly string[] = ['completed', 'reviews'];
 
 export function changedKeys(then: TrustCard, today: TrustCard): ReadonlySet<string> {
-  const now = trustLines(today);
-  return new Set(trustLines(then).flatMap(({ key, value }, at) => (value === now[at]!.value || countedKeys.includes(key) ? [] : [key])));
+  const now = toTrustLines(today);
+  return new Set(toTrustLines(then).flatMap(({ key, value }, at) => (value === now[at]!.value || countedKeys.includes(key) ? [] : [key])));
 }

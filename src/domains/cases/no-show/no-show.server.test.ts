@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addDays, dayMs, openDay } from '#shared/dates/days.ts';
-import { layDriverJobs } from '../../../../test/harness/money/money-beside.ts';
+import { insertDriverJobs } from '../../../../test/harness/money/money-beside.ts';
 import { buildEvidence } from '#domains/transports/photos/photos-fixtures.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { book, cancelAsShown, type BookedTransport } from '../../../../test/harness/money/booked.ts';
@@ -98,7 +98,7 @@ describe('a missed pickup day', () => {
 
   it('ends its case with the pickup', async () => {
     const made = await missed(await taken());
-    await layDriverJobs(sql, made.id, ['pickup']);
+    await insertDriverJobs(sql, made.id, ['pickup']);
     expect(
       (await admin.call('PATCH', `/api/quotes/${made.quoteId}/workflow-state`, { newState: 'in_transit' })).body.error,
     ).toBeUndefined();

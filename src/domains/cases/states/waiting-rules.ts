@@ -21,7 +21,7 @@ function pickupWaitsFor({ state, shipperAnswer, carrierAnswer, dayBy }: WaitingF
   return silent.length > 0 ? silent : ['carrier'];
 }
 
-export function caseWaitsFor(facts: WaitingFacts): readonly (Party | 'desk')[] {
+export function getWaitingParties(facts: WaitingFacts): readonly (Party | 'desk')[] {
   switch (facts.state) {
     case 'asked':
     case 'reported':

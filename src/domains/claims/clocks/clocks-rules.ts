@@ -1,5 +1,5 @@
 import { dayMs } from '#shared/dates/days.ts';
-import { isOver, waitsFor, type ClaimSide, type ClaimState } from '../states-rules.ts';
+import { isOver, getWaitingSide, type ClaimSide, type ClaimState } from '../states-rules.ts';
 
 /** Days by law: a carrier acknowledges within 30 (49 CFR 370.5), and pays, declines or offers within 120 (49 CFR 370.9). */
 export const legalDays = { acknowledge: 30, decide: 120 } as const;
@@ -46,7 +46,7 @@ const getFirst = (...instants: (string | null)[]): string | null => instants.fil
 
 /** An answer counts as the acknowledgement. Once the claim is over, the carrier misses no more deadlines. */
 export function toClocks({ state, openedAt, acknowledgedAt, answeredAt, turnSince }: ClockFacts, now: Date): Clocks {
-  const who = waitsFor(state);
+  const who = getWaitingSide(state);
   return {
     acknowledge: legal(openedAt, legalDays.acknowledge, getFirst(acknowledgedAt, answeredAt), isOver(state), now),
     decide: legal(openedAt, legalDays.decide, answeredAt, isOver(state), now),

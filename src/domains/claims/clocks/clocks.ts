@@ -8,7 +8,7 @@ import { getDue, legalDays, ownDays, type ClockEvent } from './clocks-rules.ts';
 import { claimLetterSent } from '../events/letter-sent.ts';
 import { claimOverdue } from '../events/overdue.ts';
 import { factOfClaim, lockClaim, writeStep, type LockedClaim } from '../locked-claim.ts';
-import { waitsFor } from '../states-rules.ts';
+import { getWaitingSide } from '../states-rules.ts';
 
 const keepClocks = defineJob('keep-claim-clocks', z.object({}));
 const keepClock = defineJob('keep-claim-clock', z.object({ claimId: z.uuid() }));
@@ -18,7 +18,7 @@ const describeLetter = ({ state, fileNumber, answeredAt }: LockedClaim): string 
     shipper: `Claim ${fileNumber} was answered and is waiting for the shipper.`,
     carrier: `Claim ${fileNumber} is waiting for ${answeredAt ? 'another' : 'an'} answer from the carrier.`,
     desk: `Claim ${fileNumber} is with Carriage for a decision because the two sides did not agree.`,
-  })[waitsFor(state)!];
+  })[getWaitingSide(state)!];
 
 async function carryOut(ctx: Ctx, claim: LockedClaim, event: ClockEvent): Promise<void> {
   if (event === 'escalated') return applyClaimStep(ctx, claim, { event, by: 'clock', cents: null, words: null });

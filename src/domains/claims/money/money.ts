@@ -1,6 +1,6 @@
 import { coverLosses } from '#domains/payments/disputes/cover.ts';
 import { isFunded } from '#domains/payments/ledger/escrow-rules.ts';
-import { lockPayment, lockRunningPayment, notePayment } from '#domains/payments/ledger/escrow.ts';
+import { lockPayment, lockRunningPayment, logPaymentEvent } from '#domains/payments/ledger/escrow.ts';
 import { freeze, listHolds, reassignHold, unfreeze } from '#domains/payments/disputes/holds.ts';
 import { readEarnedFee } from '#domains/payments/ledger/ledger.ts';
 import { getReversible } from '#domains/payments/transfers/money-operation-rules.ts';
@@ -83,6 +83,6 @@ export async function settleAward(
   if (shares.frozenCents > 0) await requestOperation(ctx, payment, { kind: 'refund', cause: 'claim', cents: shares.frozenCents });
   if (hold) await settleReleased(ctx, payment, hold.id);
   if (shares.carrierCents > 0) await requestReversal(ctx, payment, shares.carrierCents, null);
-  await notePayment(ctx, payment.id, 'claim_settled', { awardCents, ...shares });
+  await logPaymentEvent(ctx, payment.id, 'claim_settled', { awardCents, ...shares });
   return shares;
 }

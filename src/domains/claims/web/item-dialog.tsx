@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { EvidenceField } from '#domains/payments/web/evidence-field.tsx';
 import { MoneyField, SelectField, SubmitButton, TextareaField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
-import { forgetFields, useStoredFields } from '#web/forms/stored-fields.ts';
+import { clearFields, useStoredFields } from '#web/forms/stored-fields.ts';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { FormFoot } from '#web/ui/inputs/form-foot.tsx';
@@ -42,7 +42,7 @@ export function ItemDialog({ transportId, start: { mark }, photos, onAdd, onClos
   const keptName = `claim-item:${transportId}:${mark?.damageId ?? ''}`;
   useStoredFields(form, keptName);
   const add = (item: z.output<typeof claimItemInput>) => {
-    forgetFields(keptName);
+    clearFields(keptName);
     onAdd(item);
     onClose();
   };

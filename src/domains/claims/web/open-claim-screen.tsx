@@ -17,7 +17,7 @@ import type { ClaimItemInput, Claims } from '../schemas.ts';
 import { useOpenClaim, useTransportClaims } from './claim-data.ts';
 import { reasonLabels } from './claim-labels.ts';
 import { EvidencePicture } from '#domains/payments/web/evidence-field.tsx';
-import { forgetItems, useStoredItems } from './stored-items.ts';
+import { clearItems, useStoredItems } from './stored-items.ts';
 import { InspectionPhotos, photosOfMark } from './inspection-photos.tsx';
 import { ItemDialog, type ItemStart } from './item-dialog.tsx';
 
@@ -73,7 +73,7 @@ function Filing({ transportId, found, open }: FilingProps) {
       { params: { id: transportId }, body: { items: [...items] } },
       {
         onSuccess: ({ id }) => {
-          forgetItems(transportId);
+          clearItems(transportId);
           void navigate(`/claims/${id}`, { replace: true });
         },
       },

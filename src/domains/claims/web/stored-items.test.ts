@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { tabStore } from '#web/api/stores.ts';
 import { claimItemInput } from '../schemas.ts';
-import { forgetItems, readItems } from './stored-items.ts';
+import { clearItems, readItems } from './stored-items.ts';
 
 const id = '01a21823-49f6-74f2-b485-000000000001';
 const item = { reason: 'damage', words: 'The hood is scratched', amount: '425.00', damageId: null, photoId: id };
@@ -13,7 +13,7 @@ it('stored items are restored after a reload until the claim is filed', () => {
   tabStore.put(`kept-form:claim:${id}`, JSON.stringify([item]));
   expect(readItems(id)).toEqual([item]);
   expect(readItems('01a21823-49f6-74f2-b485-000000000002')).toEqual([]);
-  forgetItems(id);
+  clearItems(id);
   expect(readItems(id)).toEqual([]);
 });
 

@@ -15,7 +15,7 @@ export function readItems(transportId: string): readonly ClaimItemInput[] {
   }
 }
 
-export const forgetItems = (transportId: string): void => tabStore.remove(toPlace(transportId));
+export const clearItems = (transportId: string): void => tabStore.remove(toPlace(transportId));
 
 export function useStoredItems(transportId: string) {
   const [storedItems, setStoredItems] = useState(() => readItems(transportId));

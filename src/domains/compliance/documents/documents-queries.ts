@@ -5,10 +5,10 @@ import { recordAccess } from '#server/files/access-log.ts';
 import { openFile } from '#server/files/files.ts';
 import { RecordedRefusal } from '#server/http/replies/recorded-refusal.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
-import { cutPage, type PageQuery } from '#shared/paging.ts';
+import { toPage, type PageQuery } from '#shared/paging.ts';
 import type { ComplianceDocument, listPendingDocuments as pendingEndpoint, PendingDocument } from './documents-schemas.ts';
 import { isReviewer } from './documents-rules.ts';
-import { daysSince, lacksCargoLimit, waitsForReview } from './waiting-documents.ts';
+import { daysSince, lacksCargoLimit, isWaitingForReview } from './waiting-documents.ts';
 
 /** Name of a document's file in the access log. */
 export const complianceFileType = 'compliance_document';
@@ -34,7 +34,7 @@ export async function listDocumentsFor(
   const rows = await sql<ComplianceDocument[]>`
     select ${documentColumns(sql, actor, now)} from compliance_documents d
     where d.user_id = ${userId} ${cursor ? sql`and d.id < ${cursor}` : sql``} order by d.id desc limit ${limit + 1}`;
-  return cutPage([...rows], limit);
+  return toPage([...rows], limit);
 }
 
 interface Claims {
@@ -67,10 +67,10 @@ export async function listPendingDocuments(
       jsonb_build_object('id', u.id, 'fullName', u.full_name, 'companyName', u.company_name, 'role', u.role,
         'dotNumber', u.dot_number, 'mcNumber', u.mc_number) as owner, ${listClaims(sql)} as claims
     from compliance_documents d join users u on u.id = d.user_id left join register_facts f on f.user_id = u.id and ${isAboutPresentNumbers(sql)}
-    where ${state === 'pending' ? waitsForReview(sql) : lacksCargoLimit(sql, now)} and d.user_id <> ${actor.id}
+    where ${state === 'pending' ? isWaitingForReview(sql) : lacksCargoLimit(sql, now)} and d.user_id <> ${actor.id}
     ${documentType ? sql`and d.document_type = ${documentType}` : sql``} ${role ? sql`and u.role = ${role}` : sql``}
     ${cursor ? sql`and d.id > ${cursor}` : sql``} order by d.id limit ${limit + 1}`;
-  return cutPage(
+  return toPage(
     rows.map(({ claims, ...row }) => ({ ...row, identity: toIdentity(row.owner.companyName, claims) })),
     limit,
   );
@@ -96,6 +96,6 @@ export async function openDocument(ctx: ActorCtx, id: string, as: 'view' | 'down
 
 export async function countWaiting({ sql }: Pick<Ctx, 'sql'>, userId: string): Promise<number> {
   const [row] = await sql<{ waiting: number }[]>`
-    select count(*)::int as waiting from compliance_documents d where d.user_id = ${userId} and ${waitsForReview(sql)}`;
+    select count(*)::int as waiting from compliance_documents d where d.user_id = ${userId} and ${isWaitingForReview(sql)}`;
   return row!.waiting;
 }

@@ -1,5 +1,5 @@
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
-import { filePolicy } from '#server/http/replies/send-paper.ts';
+import { filePolicy } from '#server/http/replies/send-document.ts';
 import { readUploadForm } from '#server/http/bodies/upload.ts';
 import * as endpoints from '../endpoints.ts';
 import * as schemas from './documents-schemas.ts';

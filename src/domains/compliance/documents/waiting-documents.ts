@@ -4,7 +4,7 @@ import { publish } from '#server/events/outbox.ts';
 import { documentsWaiting } from '../events/documents-waiting.ts';
 
 /** Condition on `compliance_documents d`. */
-export const waitsForReview = (sql: Sql): Fragment => sql`not d.verified and d.rejection_reason is null`;
+export const isWaitingForReview = (sql: Sql): Fragment => sql`not d.verified and d.rejection_reason is null`;
 
 /** Condition on `compliance_documents d`: an approved certificate in force whose cargo limit nobody read. */
 export const lacksCargoLimit = (sql: Sql, now: Date): Fragment => sql`
@@ -20,6 +20,6 @@ export async function publishWaitingDocuments(ctx: Ctx): Promise<void> {
   const [found] = await sql<{ filed: number; waiting: number; oldestDays: number }[]>`
     select count(*) filter (where d.uploaded_at > ${now}::timestamptz - interval '1 day')::int as filed, count(*)::int as waiting,
       ${daysSince(sql, sql`min(d.uploaded_at)`, now)} as oldest_days
-    from compliance_documents d where ${waitsForReview(sql)}`;
+    from compliance_documents d where ${isWaitingForReview(sql)}`;
   if (found!.filed > 0) await publish(ctx, documentsWaiting, found!);
 }

@@ -1,7 +1,7 @@
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import { notFound } from '#shared/errors.ts';
-import { cutPage, type PageQuery } from '#shared/paging.ts';
+import { toPage, type PageQuery } from '#shared/paging.ts';
 import type { FactVersion, Proposal } from './schemas.ts';
 
 interface Row extends FactVersion {
@@ -35,7 +35,7 @@ export async function listProposals(ctx: ActorCtx, { limit, cursor }: PageQuery)
     sql,
     sql`f.state = 'proposed' ${cursor ? sql`and f.id < ${cursor}` : sql``} order by f.id desc limit ${limit + 1}`,
   );
-  const { rows, next } = cutPage(found, limit);
+  const { rows, next } = toPage(found, limit);
   return { rows: await withBefore(ctx, rows), next };
 }
 

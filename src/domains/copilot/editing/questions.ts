@@ -1,7 +1,7 @@
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import { notFound } from '#shared/errors.ts';
-import { cutPage, toPlace, readPlace } from '#shared/paging.ts';
+import { toPage, toPlace, readPlace } from '#shared/paging.ts';
 import { findContentTerms } from '../vocabulary/words.ts';
 import type { Topic } from '../rules.ts';
 import type { OpenQuestion } from './questions-schemas.ts';
@@ -52,7 +52,7 @@ export async function listOpenQuestions(
 ): Promise<{ rows: OpenQuestion[]; next: string | null }> {
   const last = cursor === undefined ? null : readPlace(cursor);
   const behind = last ? sql`(g.asked, g.last) < (${Number(last.key)}, ${last.id}::uuid)` : sql`true`;
-  return cutPage((await openRows(sql, behind, limit + 1)).map(toOpenQuestion), limit);
+  return toPage((await openRows(sql, behind, limit + 1)).map(toOpenQuestion), limit);
 }
 
 /** Throws 404 if it is no longer open. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { seenText } from '#shared/text/seen-text.ts';
-import { atMost } from '#shared/text/text-limit.ts';
+import { limitLength } from '#shared/text/text-limit.ts';
 import { parseCitations } from '../knowledge/citation-rules.ts';
 import { falseClaimsIn } from '../knowledge/false-claim-rules.ts';
 import { factMarks, reviewBy, topicNames } from '../rules.ts';
@@ -15,7 +15,7 @@ const oneLine = (label: string, most: number) =>
     .string(label)
     .overwrite((text) => seenText(text).replaceAll(/\s+/g, ' ').trim())
     .min(1, label)
-    .max(most, atMost(most));
+    .max(most, limitLength(most));
 
 /** Null if the list contains an invalid name. */
 export function namesIn(list: string): string[] | null {
@@ -54,7 +54,7 @@ export const factInput = z
     related: z
       .string()
       .trim()
-      .max(120, atMost(120))
+      .max(120, limitLength(120))
       .refine((list) => namesIn(list) !== null, "Enter fact names like 'INS-1, INS-4'"),
   })
   .superRefine((value, ctx) => {

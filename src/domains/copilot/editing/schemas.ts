@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
 import { pageQuery } from '#shared/paging.ts';
-import { atMost } from '#shared/text/text-limit.ts';
+import { limitLength } from '#shared/text/text-limit.ts';
 import { factMarks, topicNames } from '../rules.ts';
 import { factInput, factName } from './rules.ts';
 
@@ -66,7 +66,10 @@ export const reviewProposal = {
   proof: 'not needed: the version before is kept and can be written again',
   params: idParams,
   body: z
-    .object({ accepted: z.boolean('Choose whether to approve the version'), reason: z.string().trim().max(500, atMost(500)).optional() })
+    .object({
+      accepted: z.boolean('Choose whether to approve the version'),
+      reason: z.string().trim().max(500, limitLength(500)).optional(),
+    })
     .refine(({ accepted, reason }) => accepted || Boolean(reason), { path: ['reason'], message: 'Please enter a reason' }),
   reply: factVersion,
   errors: ['already_reviewed', 'fact_changed', 'own_proposal'],

@@ -26,7 +26,7 @@ export async function cacheAnswer({ sql, now }: Ctx, dotNumber: string, { carrie
 }
 
 /** Deletes answers and alerts after 30 days; administrators' notes remain with their accounts. */
-export async function forgetOldAnswers({ sql, now }: Ctx): Promise<void> {
+export async function deleteOldAnswers({ sql, now }: Ctx): Promise<void> {
   const limit = new Date(now.getTime() - 30 * dayMs);
   await sql`delete from register_answers where asked_at < ${limit}`;
   await sql`

@@ -14,7 +14,7 @@ import type { ContactForm, ContactMail, ExternalContact } from './schemas.ts';
 import { contactAdded } from './events/added.ts';
 import { contactChanged } from './events/changed.ts';
 import { contactDeleted } from './events/deleted.ts';
-import { contactMailed } from './events/email-sent.ts';
+import { contactEmailSent } from './events/email-sent.ts';
 import { contactColumns, requireContacts } from './queries.ts';
 import { templateText, type TemplateFacts } from './template-rules.ts';
 
@@ -105,11 +105,11 @@ export const sendContactMail = (
       replyTo: inner.services.links.supportAddress,
       ...renderMail({ title: subject, paragraphs, footer }),
     });
-    await publish(inner, contactMailed, { transportId, contactId, template: templateType, mailId });
+    await publish(inner, contactEmailSent, { transportId, contactId, template: templateType, mailId });
     return { sent: true, mailId };
   });
 
 /** Deletes contacts of a deleted shipper's transports. */
-export async function forgetContacts({ sql }: Ctx, shipperId: string): Promise<void> {
+export async function deleteContacts({ sql }: Ctx, shipperId: string): Promise<void> {
   await sql`delete from external_contacts where transport_id in (select id from transports where shipper_id = ${shipperId})`;
 }

@@ -26,7 +26,7 @@ async function refuseBeyondWeek({ sql, actor, now }: ActorCtx): Promise<void> {
 }
 
 /** Requests an export of everything the actor may see; returns the one already in progress, if any. Throws 404, 409 `too_many_exports`. */
-export const askExport = (ctx: ActorCtx, transportId: string): Promise<EvidenceExport> =>
+export const requestExport = (ctx: ActorCtx, transportId: string): Promise<EvidenceExport> =>
   inTransaction(ctx, async (inner) => {
     await findReader(inner, transportId);
     const { sql, actor, now } = inner;

@@ -19,7 +19,7 @@ import { accessLines } from './access-lines.ts';
 import { streamFrom, toStream, writeArchive, type Archive, type ArchiveFile, type ManifestHead } from './archive.ts';
 import { exportDays } from './schemas.ts';
 import { exportReady } from './events/ready.ts';
-import { gatherStory, type Story } from './gather.ts';
+import { collectExportContent, type ExportContent } from './export-content.ts';
 import { summaryDocument } from './summary-document.ts';
 import { fileOfProgram } from '#server/root.ts';
 
@@ -32,7 +32,7 @@ interface ExportInput {
   readonly head: ManifestHead;
   readonly key: CurrentKey;
   readonly reader: Actor;
-  readonly story: Story;
+  readonly story: ExportContent;
 }
 
 interface ExportResult {
@@ -54,7 +54,7 @@ async function prepare(ctx: Ctx<null>, { exportId }: { exportId: string }, attem
   await lockSigning(ctx);
   const key = await currentKey(ctx);
   const acting: ActorCtx = { ...ctx, actor: reader };
-  const story = await gatherStory(acting, row.transportId).catch((error: unknown) => {
+  const story = await collectExportContent(acting, row.transportId).catch((error: unknown) => {
     if (error instanceof AppError) return null;
     throw error;
   });

@@ -3,12 +3,12 @@ import { formatUsd } from '#shared/money.ts';
 import { productName } from '#shared/product.ts';
 import { vehicleTitle } from '#shared/vehicles/vehicles.ts';
 import { entryText } from '../entry-labels-rules.ts';
-import type { Story } from './gather.ts';
+import type { ExportContent } from './export-content.ts';
 
 const utc = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
 const toPlaceText = (city: string | null, state: string | null, zip: string | null): string => [city, state, zip].filter(Boolean).join(' ');
 
-const chainBlocks = ({ custody: { file, shown } }: Story): PdfBlock[] => [
+const chainBlocks = ({ custody: { file, shown } }: ExportContent): PdfBlock[] => [
   { kind: 'heading', text: 'Chain of custody' },
   ...(shown.every(({ verified }) => verified)
     ? []
@@ -37,7 +37,7 @@ const chainBlocks = ({ custody: { file, shown } }: Story): PdfBlock[] => [
 
 const dollars = (amount: string | null): string => (amount === null ? '' : formatUsd(amount));
 
-const claimBlocks = ({ claims }: Story): PdfBlock[] =>
+const claimBlocks = ({ claims }: ExportContent): PdfBlock[] =>
   claims.length === 0
     ? []
     : [
@@ -65,7 +65,7 @@ const claimBlocks = ({ claims }: Story): PdfBlock[] =>
       ];
 
 export function summaryDocument(
-  story: Story,
+  story: ExportContent,
   { exportId, madeAt, askedBy, keysAt }: { exportId: string; madeAt: string; askedBy: string; keysAt: string },
 ): PdfDocument {
   const { transport: t, bills, photos } = story;

@@ -11,7 +11,7 @@ import { refuseOnLegalHold } from '#server/files/legal-holds.ts';
 import { cleanScan } from '#server/files/images/images.ts';
 import { RecordedRefusal } from '#server/http/replies/recorded-refusal.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import { clockNotice, clockOffsetSeconds, onServerClock } from '#shared/dates/device-clock.ts';
+import { clockNotice, clockOffsetSeconds, toServerTime } from '#shared/dates/device-clock.ts';
 import type { ReplyOf } from '#shared/endpoint.ts';
 import { AppError, conflict } from '#shared/errors.ts';
 import { licenseCaptured } from '../events/license-captured.ts';
@@ -72,7 +72,7 @@ export async function deleteLicense(ctx: Ctx, { id, fileId, transportId, driverI
 }
 
 /** Removes location and device data of deleted pictures once the driver's account is deleted. */
-export async function forgetOrigins({ sql }: Ctx, driverId: string): Promise<void> {
+export async function eraseUploadOrigins({ sql }: Ctx, driverId: string): Promise<void> {
   await sql`
     update driver_license_uploads set original_filename = '', geo_location = null, device_info = '{}', ip_address = null
     where driver_id = ${driverId} and is_deleted and exists (select from users u where u.id = driver_id and u.deleted_at is not null)`;
@@ -109,7 +109,7 @@ async function insert(ctx: ActorCtx, transportId: string, sent: LicenseUpload, d
     mimeType: file.mime,
     licenseType,
     ipAddress: ip,
-    capturedAt: onServerClock({ doneAt, sentAt }, now),
+    capturedAt: toServerTime({ doneAt, sentAt }, now),
     clockOffsetSeconds: clockOffsetSeconds({ doneAt, sentAt }, now),
     uploadedAt: now,
   };
@@ -133,7 +133,7 @@ const storeLicense = (ctx: ActorCtx, transportId: string, sent: LicenseUpload, d
     const row = await findHandover(inner, transportId);
     const parties = { quoteId: job.quoteId, brokerId: row?.brokerId ?? null, carrierId: job.carrierId, driverId: job.driverId };
     const { licenseType, sha256, capturedAt: doneAt, sentAt } = sent;
-    const capturedAt = onServerClock({ doneAt, sentAt }, inner.now);
+    const capturedAt = toServerTime({ doneAt, sentAt }, inner.now);
     await publish(inner, licenseCaptured, { ...(await handoverFact(inner, transport, parties)), licenseType, sha256, capturedAt });
   });
 

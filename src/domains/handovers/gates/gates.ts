@@ -11,7 +11,7 @@ import { conflict } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { gateRecorded } from '../events/gate-recorded.ts';
 import type { GateRecord, GateRecords, recordGate as recordGateEndpoint } from './schemas.ts';
-import { nextDirection, waitsAtGate } from './rules.ts';
+import { nextDirection, getDueGateRecord } from './rules.ts';
 
 interface StoredGateRecord {
   readonly record: GateRecord;
@@ -31,7 +31,7 @@ function toNext(
 ): Pick<GateRecords, 'next' | 'isAwaited'> {
   if (actor.role !== 'storage' || !isBookedAndNotOver(status)) return { next: null, isAwaited: false };
   const own = records.filter(({ yardId }) => yardId === actor.id).map(({ record }) => record);
-  return { next: nextDirection(own), isAwaited: waitsAtGate(status, own.at(-1)?.direction ?? null) !== null };
+  return { next: nextDirection(own), isAwaited: getDueGateRecord(status, own.at(-1)?.direction ?? null) !== null };
 }
 
 /** Oldest first, for accounts that may see the street address; empty for others who can see the transport. Throws 404. */

@@ -4,7 +4,7 @@ import { nameOfTransport, type NamedTransport } from '#domains/transports/refere
 import { everyRow, nextActionSource, type NextActionSource } from '#server/next-action-source.ts';
 import { createNextAction } from '#shared/next-actions.ts';
 import type { NextAction } from '#shared/next-action-schemas.ts';
-import { gateId, recordLabels, waitsAtGate, type Direction } from './rules.ts';
+import { gateId, recordLabels, getDueGateRecord, type Direction } from './rules.ts';
 
 interface GateFacts extends NamedTransport {
   readonly status: TransportStatus;
@@ -18,7 +18,7 @@ const prompts: Readonly<Record<Direction, string>> = {
 
 /** Replaces the general next action of a participant. */
 function toGateActions({ status, last, ...transport }: GateFacts): NextAction[] {
-  const next = waitsAtGate(status, last);
+  const next = getDueGateRecord(status, last);
   if (next === null) return [];
   return [
     createNextAction({

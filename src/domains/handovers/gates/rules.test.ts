@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { transportStatuses, type TransportStatus } from '#domains/transports/schemas.ts';
-import { nextDirection, waitsAtGate, type Direction } from './rules.ts';
+import { nextDirection, getDueGateRecord, type Direction } from './rules.ts';
 
 describe('the records of a yard', () => {
   it.each<[Direction[], Direction]>([
@@ -15,7 +15,7 @@ describe('the records of a yard', () => {
     ['in', 'out', ['accepted', 'assigned', 'in_transit', 'delivered']],
     ['out', null, []],
   ])('after %s, %s is expected while the transport is %j, and never otherwise', (last, next, statuses) => {
-    expect(transportStatuses.filter((status) => waitsAtGate(status, last) !== null)).toEqual(statuses);
-    for (const status of statuses) expect([status, waitsAtGate(status, last)]).toEqual([status, next]);
+    expect(transportStatuses.filter((status) => getDueGateRecord(status, last) !== null)).toEqual(statuses);
+    for (const status of statuses) expect([status, getDueGateRecord(status, last)]).toEqual([status, next]);
   });
 });

@@ -17,7 +17,7 @@ export const nextDirection = (records: readonly { readonly direction: Direction 
  * The record the yard owes, or null. A vehicle that left may return and a delivered one may come in; both can be recorded, but aren't
  * requested.
  */
-export function waitsAtGate(status: TransportStatus, last: Direction | null): Direction | null {
+export function getDueGateRecord(status: TransportStatus, last: Direction | null): Direction | null {
   if (!isBookedAndNotOver(status) || last === 'out') return null;
   if (last === 'in') return 'out';
   return status === 'delivered' ? null : 'in';

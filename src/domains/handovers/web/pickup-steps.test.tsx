@@ -5,7 +5,7 @@ import { getHtml, getText } from '../../../../test/harness/browser/screen.tsx';
 import { getPickup, listGateRecords } from '../endpoints.ts';
 import type { Pickup } from '../schemas.ts';
 import { GateCard } from './gate-card.tsx';
-import LicenseScreen from './license-screen.tsx';
+import LicenseScreen from './pickup-screen.tsx';
 import { LicenseSide } from './license-side.tsx';
 import { ReleaseStep } from './release-step.tsx';
 

@@ -6,7 +6,7 @@ import { storing, type Deposit } from '#server/files/deposit.ts';
 import { openFile } from '#server/files/files.ts';
 import { cleanVideo, type CleanVideo } from '#server/files/videos/videos.ts';
 import { RecordedRefusal } from '#server/http/replies/recorded-refusal.ts';
-import { byOurClock } from '#shared/dates/device-clock.ts';
+import { correctForClock } from '#shared/dates/device-clock.ts';
 import { conflict } from '#shared/errors.ts';
 import { videoFields, type Inspection, type VideoFields } from '../schemas.ts';
 import { isFileKnown, getInspection } from '../queries.ts';
@@ -36,7 +36,7 @@ async function placeVideo(ctx: ActorCtx, inspectionId: string, { fields, fileNam
   const videoId = await saveDocument(ctx, { ...evidence, documentType: inspectionVideoType });
   const { mime, seconds, bytes } = clean;
   const from = toPhone(ctx, fields);
-  const recordedAt = byOurClock(doneAt, from.clockAheadSeconds);
+  const recordedAt = correctForClock(doneAt, from.clockAheadSeconds);
   const data = { videoId, fileName, sha256, mime, seconds, recordedAt, byteSize: bytes.length, devicePlace: place };
   await writeStep(ctx, inspectionId, { id: stepId, sequence, doneAt, kind: 'video', data }, from);
 }

@@ -31,7 +31,7 @@ import { ReadingsPart } from './readings-part.tsx';
 import { SignaturesPart } from './signing/signatures-part.tsx';
 import { VinPart } from './vin/vin-part.tsx';
 import { NotTaken, OnThisPhone } from './waiting/on-this-phone.tsx';
-import { onPhone, type OnPhone } from './waiting/waiting.ts';
+import { applyPendingWork, type PendingInspection } from './waiting/waiting.ts';
 import { useInspectionWork, useInspectionsHere } from './waiting/work.ts';
 
 const doneLabels: Record<InspectionStage, string> = {
@@ -89,7 +89,7 @@ function Stood({ transportId, stage, all }: { transportId: string; stage: Inspec
   const work = useInspectionWork(transportId, stage);
   const { user } = useSession();
   const waiting = useWork(user?.id ?? null, transportId);
-  const here = onPhone(all, stage, waiting, user?.fullName ?? '');
+  const here = applyPendingWork(all, stage, waiting, user?.fullName ?? '');
   const { view } = here;
   const mayBegin = stage === 'survey' ? all.can.survey : all.can.inspect === stage;
   const isAnother = mayBegin && stage === 'survey' && search.has('another');
@@ -127,7 +127,7 @@ function Stood({ transportId, stage, all }: { transportId: string; stage: Inspec
 
 const sealRefusal = (work: readonly Work[]): string | null => work.find(({ kind }) => kind === 'inspection.seal')?.refusal ?? null;
 
-function Sealing({ transportId, here }: { transportId: string; here: OnPhone }) {
+function Sealing({ transportId, here }: { transportId: string; here: PendingInspection }) {
   return (
     <div className="grid gap-5">
       <OnThisPhone here={here} work={[]} />

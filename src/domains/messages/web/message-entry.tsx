@@ -7,7 +7,7 @@ import { SmallPicture } from '#web/ui/pictures/small-picture.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import type { Message } from '../schemas.ts';
 import { photoUrl, useReport } from './message-data.ts';
-import { SentDocument } from './sent-paper.tsx';
+import { SentDocument } from './sent-document.tsx';
 
 const withheldLabels = {
   hidden: 'An administrator has hidden this message.',

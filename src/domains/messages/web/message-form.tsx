@@ -9,7 +9,7 @@ import { useZodForm } from '#web/forms/zod-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { IconName } from '#web/ui/pictures/icon.tsx';
 import { fileMessageFields, messageInput } from '../schemas.ts';
-import { maxPaperMegabytes, messageLimit, documentProblem, documentSize, documentType } from '../rules.ts';
+import { maxDocumentMegabytes, messageLimit, documentProblem, documentSize, documentType } from '../rules.ts';
 import { useSendFile, useSendMessage, type FileKind } from './message-data.ts';
 
 /** Its own key lets a retry send it once. */
@@ -41,7 +41,7 @@ const kinds: Readonly<Record<FileKind, Kind>> = {
     icon: 'file',
     add: 'Add a PDF',
     another: 'Another PDF',
-    label: `PDF, up to ${maxPaperMegabytes}MB`,
+    label: `PDF, up to ${maxDocumentMegabytes}MB`,
     accept: documentType,
     problemOf: documentProblem,
   },

@@ -7,7 +7,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import type { MessageReport } from '../schemas.ts';
 import { useDecide, useReports } from './message-data.ts';
 import { MessagePhoto } from './message-entry.tsx';
-import { SentDocument } from './sent-paper.tsx';
+import { SentDocument } from './sent-document.tsx';
 import { ReportedCard, reportedClasses, ReportedList } from './reported.tsx';
 
 export const meta = () => pageTitle('Reported messages');

@@ -108,5 +108,5 @@ export async function removePushDevice({ sql, actor }: ActorCtx, id: string): Pr
 /** Days without a session or visit after which a device is deleted. */
 const dormantDays = 90;
 
-export const forgetDormantPushDevices = (ctx: Ctx) => ctx.sql`
+export const deleteDormantPushDevices = (ctx: Ctx) => ctx.sql`
   delete from push_devices p where not ${isSignedIn(ctx)} and p.seen_at < ${ctx.now}::timestamptz - make_interval(days => ${dormantDays})`;

@@ -8,7 +8,7 @@ import { testCtx } from '../../../../test/harness/context.ts';
 import { startTestPickups } from '../../../../test/harness/people/pickups.ts';
 import { startPushService, type Subscriber } from '../../../../test/harness/servers/push-service.ts';
 import { deliverPush } from './push-delivery.ts';
-import { forgetDormantPushDevices } from './push-devices.ts';
+import { deleteDormantPushDevices } from './push-devices.ts';
 import { ensurePushKeys, getPushKeys } from './push-keys.ts';
 
 const service = await startPushService();
@@ -301,7 +301,7 @@ describe('a push device', () => {
     await turnOn(here);
     await sql`update push_devices set seen_at = now() - interval '91 days' where user_id in (${gone.id}, ${here.id})`;
     await gone.call('POST', '/api/auth/logout');
-    await forgetDormantPushDevices(ctx);
+    await deleteDormantPushDevices(ctx);
     const left = await sql<{ userId: string }[]>`select user_id from push_devices where user_id in (${gone.id}, ${here.id})`;
     expect(left).toEqual([{ userId: here.id }]);
   });

@@ -5,7 +5,7 @@ import { holds } from '#server/db/sql/like.ts';
 import { pageLimit, searchedPage, walkedRows } from '#server/db/sql/sorted.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { notFound } from '#shared/errors.ts';
-import { cutPage } from '#shared/paging.ts';
+import { toPage } from '#shared/paging.ts';
 import type { DriverReview, IndependentDriver, listIndependentDrivers as listEndpoint } from './independent-drivers-schemas.ts';
 import { driverStatus, type DriverStatus, type ReviewKind } from './independent-drivers-rules.ts';
 
@@ -63,7 +63,7 @@ export async function listIndependentDrivers(
       sql`from (select u.* from ${toDriversSql(sql, { status })} ${after} order by ${by} limit ${walkedRows}) u where ${holding(sql, text)}`,
     );
   const found = search ? await searchedPage(limit, near(search), () => all()) : await all();
-  const { rows, next } = cutPage([...found], limit);
+  const { rows, next } = toPage([...found], limit);
   return { rows: rows.map(toDriver), next };
 }
 

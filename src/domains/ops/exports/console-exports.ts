@@ -10,7 +10,7 @@ import type { QueryOf } from '#shared/endpoint.ts';
 import type * as schemas from './console-exports-schemas.ts';
 import type { FailedJob } from '../failed-jobs-schemas.ts';
 import { listFailedJobs } from '../failed-jobs.ts';
-import { noteExport } from '#domains/audit/note-export.ts';
+import { logExport } from '#domains/audit/log-export.ts';
 import type { OutboxMail } from '../outbox-schemas.ts';
 import { listOutbox } from '../outbox.ts';
 
@@ -48,20 +48,20 @@ const jobColumns: readonly CsvColumn<FailedJob>[] = [
 /** Banned addresses as CSV. Throws 409 `too_many`. */
 export async function exportBans(ctx: ActorCtx, query: QueryOf<typeof schemas.exportBans>): Promise<Readable> {
   refuseLongFile(await ctx.sql`select from ${openBans(ctx.sql, ctx.now, query.search)} limit ${oneTooMany}`, 'bans');
-  await noteExport(ctx, 'banned addresses', query);
+  await logExport(ctx, 'banned addresses', query);
   return csvStream(banColumns, (cursor) => listBans(ctx, { ...query, limit: filePage, cursor }));
 }
 
 /** Mails without content as CSV. Throws 409 `too_many`. */
 export async function exportOutbox(ctx: ActorCtx, query: QueryOf<typeof schemas.exportOutbox>): Promise<Readable> {
   refuseLongFile(await countMails(ctx, query, oneTooMany), 'mails');
-  await noteExport(ctx, 'outbox', query);
+  await logExport(ctx, 'outbox', query);
   return csvStream(mailColumns, (cursor) => listOutbox(ctx, { ...query, limit: filePage, cursor }));
 }
 
 /** Throws 409 `too_many`. */
 export async function exportFailedJobs(ctx: ActorCtx, query: QueryOf<typeof schemas.exportFailedJobs>): Promise<Readable> {
   refuseLongFile(await countDeadJobs(ctx.sql, query.search, oneTooMany), 'jobs');
-  await noteExport(ctx, 'failed jobs', query);
+  await logExport(ctx, 'failed jobs', query);
   return csvStream(jobColumns, (cursor) => listFailedJobs(ctx, { ...query, limit: filePage, cursor }));
 }

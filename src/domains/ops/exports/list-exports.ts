@@ -14,7 +14,7 @@ import type { QueryOf } from '#shared/endpoint.ts';
 import { formatPhone } from '#shared/text/phones.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { vehicleTitle } from '#shared/vehicles/vehicles.ts';
-import { noteExport } from '#domains/audit/note-export.ts';
+import { logExport } from '#domains/audit/log-export.ts';
 import type { IndependentDriver } from '../drivers/independent-drivers-schemas.ts';
 import { toDriversSql, listIndependentDrivers } from '../drivers/independent-drivers-queries.ts';
 import type * as schemas from './list-exports-schemas.ts';
@@ -80,7 +80,7 @@ const driverColumns: readonly CsvColumn<IndependentDriver>[] = [
 /** Throws 409 `too_many`. */
 export async function exportUsers(ctx: ActorCtx, query: QueryOf<typeof schemas.exportUsers>): Promise<Readable> {
   refuseLongFile(await ctx.sql`select from ${overseenAccounts(ctx.sql, ctx.actor, query)} limit ${oneTooMany}`, 'users');
-  await noteExport(ctx, 'users', query);
+  await logExport(ctx, 'users', query);
   return csvStream(userColumns, (cursor) => listOverseen(ctx, { ...query, limit: filePage, cursor }));
 }
 
@@ -89,7 +89,7 @@ export async function exportQuotes(ctx: ActorCtx, query: QueryOf<typeof schemas.
   const { sql } = ctx;
   const where = adminQuotesWhere(sql, query);
   refuseLongFile(await sql`select from quotes q join transports t on t.id = q.transport_id where ${where} limit ${oneTooMany}`, 'quotes');
-  await noteExport(ctx, 'quotes', query);
+  await logExport(ctx, 'quotes', query);
   return csvStream(quoteColumns, async (cursor) => {
     const { list, next } = await listAdminQuotes(ctx, { ...query, limit: filePage, cursor });
     return { rows: list, next };
@@ -99,13 +99,13 @@ export async function exportQuotes(ctx: ActorCtx, query: QueryOf<typeof schemas.
 /** Throws 409 `too_many`. */
 export async function exportLogs(ctx: ActorCtx, query: QueryOf<typeof schemas.exportLogs>): Promise<Readable> {
   refuseLongFile(await ctx.sql`select from ${toValidationLogsSql(ctx.sql, query)} limit ${oneTooMany}`, 'checks');
-  await noteExport(ctx, 'checks', query);
+  await logExport(ctx, 'checks', query);
   return csvStream(logColumns, (cursor) => listValidationLogs(ctx, { ...query, limit: filePage, cursor }));
 }
 
 /** Throws 409 `too_many`. */
 export async function exportDrivers(ctx: ActorCtx, query: QueryOf<typeof schemas.exportDrivers>): Promise<Readable> {
   refuseLongFile(await ctx.sql`select from ${toDriversSql(ctx.sql, query)} limit ${oneTooMany}`, 'drivers');
-  await noteExport(ctx, 'independent drivers', query);
+  await logExport(ctx, 'independent drivers', query);
   return csvStream(driverColumns, (cursor) => listIndependentDrivers(ctx, { ...query, limit: filePage, cursor }));
 }

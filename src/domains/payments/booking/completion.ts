@@ -14,8 +14,8 @@ import { getReleasable } from '../ops/ops-rules.ts';
 import { readFacts } from '../ops/locked-payment.ts';
 import { secondPersonAboveCentsFor } from '../ops/sums.ts';
 import { isFunded } from '../ledger/escrow-rules.ts';
-import { lockPayment, lockRunningPayment, notePayment, type LockedPayment } from '../ledger/escrow.ts';
-import { letsGoAlone, refuseRelease, refuseReleased, type FrozenReleaseFacts } from '../transfers/release-rules.ts';
+import { lockPayment, lockRunningPayment, logPaymentEvent, type LockedPayment } from '../ledger/escrow.ts';
+import { canReleaseAlone, refuseRelease, refuseReleased, type FrozenReleaseFacts } from '../transfers/release-rules.ts';
 import { releasePayment } from './settle.ts';
 
 const releaseReviewed = defineJob('release-after-review', z.object({ paymentId: z.uuid() }));
@@ -65,12 +65,12 @@ export async function payCompleted(ctx: Ctx, payment: LockedPayment, before: Loc
   const endsAt = await reviewEndsAt(ctx, before);
   const closing = await findClosing(ctx, payment, after, endsAt);
   const why = closing && refuseRelease(closing);
-  if (closing && !why && letsGoAlone(closing)) await notePayment(ctx, payment.id, releaseAlone, { cents: closing.toCarrierCents });
+  if (closing && !why && canReleaseAlone(closing)) await logPaymentEvent(ctx, payment.id, releaseAlone, { cents: closing.toCarrierCents });
   if (!why) await releasePayment(ctx, payment);
   const waits = why ?? (closing && refuseReleased(closing));
   if (!waits) return;
   await ctx.sql`update payments set release_due_at = ${endsAt}, updated_at = ${ctx.now} where id = ${payment.id}`;
-  await notePayment(ctx, payment.id, 'release_waits', { until: endsAt.toISOString(), refusal: waits.code });
+  await logPaymentEvent(ctx, payment.id, 'release_waits', { until: endsAt.toISOString(), refusal: waits.code });
   await enqueue(ctx, releaseReviewed, { paymentId: payment.id }, { runAt: endsAt });
 }
 

@@ -3,7 +3,7 @@ import { fromCents, toCents } from '#shared/money.ts';
 import { serviceFeeCents } from '#domains/places/service-fee-rules.ts';
 import { leastChargeCents } from '../checkout/checkout-rules.ts';
 import { openRescue } from '../changes/paid.ts';
-import { notePayment, type LockedPayment } from '../ledger/escrow.ts';
+import { logPaymentEvent, type LockedPayment } from '../ledger/escrow.ts';
 import { isFunded } from '../ledger/escrow-rules.ts';
 import { readFrozen } from '../disputes/hold-rows.ts';
 import { settleOwedBack, requestOperation, readFree } from '../transfers/money-operations.ts';
@@ -22,7 +22,7 @@ export const feeOfNext = ({ amount, platformFee }: Pick<LockedPayment, 'amount' 
 /** The platform pays a difference too small for a card from its service fee (docs/decisions/066). */
 async function bear(ctx: Ctx, payment: LockedPayment, cents: number): Promise<void> {
   await ctx.sql`update payments set platform_fee = platform_fee - ${fromCents(cents)}::numeric where id = ${payment.id}`;
-  await notePayment(ctx, payment.id, 'difference_borne', { cents });
+  await logPaymentEvent(ctx, payment.id, 'difference_borne', { cents });
 }
 
 /**

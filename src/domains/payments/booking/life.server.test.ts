@@ -7,7 +7,7 @@ import { cancelAsShown } from '../../../../test/harness/money/booked.ts';
 import { startPayingApp, paymentsOrigin } from '../../../../test/harness/money/payments.ts';
 import { onboardedAccount } from '../../../../test/harness/money/sandbox-money.ts';
 import { readBooks } from '../ledger/ledger.ts';
-import { givePayoutAccount } from '../../../../test/harness/money/payout-account.ts';
+import { insertPayoutAccount } from '../../../../test/harness/money/payout-account.ts';
 
 const { app, sql, money } = await startPayingApp({ isTelling: true });
 const cleared = { dotMcVerified: true, insuranceVerified: true };
@@ -24,7 +24,7 @@ beforeEach(() => sql`delete from rate_limits`);
 
 async function connectCarrier(): Promise<string> {
   const id = await onboardedAccount(money);
-  await givePayoutAccount(sql, carrier.id, id);
+  await insertPayoutAccount(sql, carrier.id, id);
   return id;
 }
 

@@ -5,7 +5,7 @@ import { fromCents } from '#shared/money.ts';
 import type { Settlement } from '#shared/settlement/settlement.ts';
 
 /** Read every time, so that the setting applies on all servers at once. Existing bookings keep their payment. */
-export const takesPayments = async (ctx: Pick<Ctx, 'sql' | 'services'>): Promise<boolean> =>
+export const arePaymentsEnabled = async (ctx: Pick<Ctx, 'sql' | 'services'>): Promise<boolean> =>
   arePaymentsOn(ctx) && (await readSetting(ctx.sql, 'PAYMENTS_ENABLED'));
 
 /** Dry-run fee of a new booking as a decimal string; the caller caps it at the price. */
@@ -17,7 +17,7 @@ export const dryRunFeeOfBooking = async (ctx: { sql: Sql }, storedFee: string | 
   storedFee ?? standardDryRunFee(ctx);
 
 export const settlementNow = async (ctx: Pick<Ctx, 'sql' | 'services'>): Promise<Settlement> =>
-  (await takesPayments(ctx)) ? 'held' : 'direct';
+  (await arePaymentsEnabled(ctx)) ? 'held' : 'direct';
 
 /** Amount due now as a decimal string: everything, the difference for a new carrier, or '0.00' if paid. Null with direct settlement. */
 export async function findDue({ sql }: { sql: Sql }, quoteId: string): Promise<string | null> {

@@ -3,7 +3,7 @@ import { buildDriverJobs } from '#domains/handovers/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import type { SignedIn } from '../../../../test/harness/app.ts';
-import { askByTwo } from '../../../../test/harness/people/approval.ts';
+import { requestWithApproval } from '../../../../test/harness/people/approval.ts';
 import { toTeller } from '../../../../test/harness/money/bookings.ts';
 import { startPayingApp } from '../../../../test/harness/money/payments.ts';
 
@@ -208,7 +208,7 @@ describe('a pickup is refused until the money is held', () => {
     const desk = (step: string, body: object) =>
       admin.call('POST', `/api/admin/payments/${payment!['id']}/${step}`, { reason: 'The door arrived with a dent', ...body });
     const back = { amount: '50.00', reason: 'The door arrived with a dent' };
-    expect((await askByTwo([admin, chief], `${payment!['id'] as string}/refund`, back)).status).toBe(200);
+    expect((await requestWithApproval([admin, chief], `${payment!['id'] as string}/refund`, back)).status).toBe(200);
     expect((await desk('hold', { amount: '100.00' })).status).toBe(200);
     expect(await move('in_transit')).toMatchObject({ status: 409, body: { code: 'payment_frozen' } });
     const { body } = await admin.call('GET', `/api/admin/payments/${payment!['id']}`);

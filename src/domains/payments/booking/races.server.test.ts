@@ -7,7 +7,7 @@ import { playBookings } from '../../../../test/harness/money/paid-booking.ts';
 import { startPayingApp } from '../../../../test/harness/money/payments.ts';
 import { listSandboxObjects, onboardedAccount } from '../../../../test/harness/money/sandbox-money.ts';
 import { readBooks } from '../ledger/ledger.ts';
-import { givePayoutAccount } from '../../../../test/harness/money/payout-account.ts';
+import { insertPayoutAccount } from '../../../../test/harness/money/payout-account.ts';
 
 const { app, sql, money } = await startPayingApp();
 const [mia, carrier, driver, admin, second] = await Promise.all([
@@ -19,7 +19,7 @@ const [mia, carrier, driver, admin, second] = await Promise.all([
 ]);
 const { paid, booked, assigned, asked, tellAll } = playBookings(app, money, { shipper: mia, carrier });
 const account = await onboardedAccount(money);
-await givePayoutAccount(sql, carrier.id, account);
+await insertPayoutAccount(sql, carrier.id, account);
 
 beforeEach(() => sql`delete from rate_limits`);
 

@@ -2,7 +2,7 @@ import type { Ctx } from '#server/db/context.ts';
 import { toCents } from '#shared/money.ts';
 import { findActiveDryRun, retainDisputedFee, readDryRunPaid } from '../dry-runs/active.ts';
 import { isFunded } from '../ledger/escrow-rules.ts';
-import { applyEscrow, notePayment, type LockedPayment } from '../ledger/escrow.ts';
+import { applyEscrow, logPaymentEvent, type LockedPayment } from '../ledger/escrow.ts';
 import { booksAfter } from '../ledger/ledger-rules.ts';
 import { readBooks, readEarnedFee } from '../ledger/ledger.ts';
 import { requestOperation, listCauses, readFree, readPayable, readUnpaidPrice } from '../transfers/money-operations.ts';
@@ -38,7 +38,7 @@ export async function releasePayment(ctx: Ctx, payment: LockedPayment, why = 'co
   await earnFee(ctx, payment, feeCents, await getReference(ctx, payment, why));
   const cents = Math.min(freeCents - feeCents, await readUnpaidPrice(ctx, payment));
   const beyondCents = freeCents - feeCents - cents;
-  if (beyondCents > 0) await notePayment(ctx, payment.id, 'beyond_price', { cents: beyondCents });
+  if (beyondCents > 0) await logPaymentEvent(ctx, payment.id, 'beyond_price', { cents: beyondCents });
   if (cents > 0)
     await requestOperation(ctx, payment, { kind: 'transfer', cause: 'completed', cents, recipientUserId: payment.recipientUserId });
 }
@@ -84,7 +84,7 @@ async function settleEnded(ctx: Ctx, payment: LockedPayment, why: string, mostBa
 }
 
 /** Ends a booking before pickup; holds follow the same settlement once released. Requires the payment's lock. */
-export async function giveBack(
+export async function applySettlement(
   ctx: Ctx,
   payment: LockedPayment,
   { line, refundCents, keptFeeCents, dryRunCents }: Settlement,

@@ -13,16 +13,16 @@ import { payCompleted } from './completion.ts';
 import { refuseRefundAlone } from '../ops/approvals/refund-approval.ts';
 import { alignWithPrice, feeOfNext } from './difference.ts';
 import { isFunded } from '../ledger/escrow-rules.ts';
-import { lockRunningPayment, notePayment, type LockedPayment } from '../ledger/escrow.ts';
+import { lockRunningPayment, logPaymentEvent, type LockedPayment } from '../ledger/escrow.ts';
 import { endBooking } from '../ending/end-booking.ts';
-import { leaveBooking } from '../ending/carrier-left.ts';
+import { recordCarrierLeft } from '../ending/carrier-left.ts';
 import { openPayment } from '../checkout/open-payment.ts';
 import { isPickedUpFor } from './picked-up.ts';
 import { pickupRefusals } from './pickup-rules.ts';
 import { readPickupWait } from './pickup-wait.ts';
 import { readFree } from '../transfers/money-operations.ts';
 import { fixedRefusal, frozenRefusal, isFixed, refuseRepointing, type PaidBooking } from '../transfers/repointing-rules.ts';
-import { standardDryRunFee, takesPayments } from './payment-switch.ts';
+import { standardDryRunFee, arePaymentsEnabled } from './payment-switch.ts';
 
 async function refuseOnItsWayBack(ctx: Ctx, payment: LockedPayment): Promise<void> {
   if (isFunded(payment) && (await readFree(ctx, payment.id)) === 0)
@@ -50,7 +50,7 @@ async function pointAt(ctx: Ctx, payment: LockedPayment, quote: LockedQuote): Pr
     where id = ${payment.id}`;
   const pointed = { ...payment, quoteId: quote.id, recipientUserId: getCarrierSide(quote), platformFee: fromCents(feeCents) };
   await alignWithPrice(ctx, pointed, amountCents);
-  await notePayment(ctx, payment.id, 'pointed', { from: payment.quoteId, to: quote.id, amountCents });
+  await logPaymentEvent(ctx, payment.id, 'pointed', { from: payment.quoteId, to: quote.id, amountCents });
 }
 
 /** The payee after a step; a fixed payment keeps its payee. Throws 409 `approval_needed`. */
@@ -66,12 +66,12 @@ async function follow(ctx: Ctx, before: LockedQuote, after: LockedQuote): Promis
   const payment = await lockRunningPayment(ctx, after.transport.id);
   if (!before.isAccepted) {
     if (payment) return pointAt(ctx, payment, after);
-    if (await takesPayments(ctx)) await openPayment(ctx, after, await standardDryRunFee(ctx));
+    if (await arePaymentsEnabled(ctx)) await openPayment(ctx, after, await standardDryRunFee(ctx));
     return;
   }
   if (!payment) return;
   if (after.transportStatus === 'cancelled') return endBooking(ctx, payment, before, after.transport);
-  if (!after.isAccepted && !['cancelled', 'completed'].includes(after.transportStatus)) await leaveBooking(ctx, payment, after);
+  if (!after.isAccepted && !['cancelled', 'completed'].includes(after.transportStatus)) await recordCarrierLeft(ctx, payment, after);
   const payee = await payeeAfter(ctx, payment, after);
   if (payee !== payment.recipientUserId)
     await ctx.sql`update payments set recipient_user_id = ${payee}, updated_at = ${ctx.now} where id = ${payment.id}`;
@@ -92,7 +92,7 @@ const beyondCard = {
 async function isPaidHere(ctx: Ctx, { transport }: Pick<LockedQuote, 'transport'>): Promise<boolean> {
   const running =
     await ctx.sql`select from payments where transport_id = ${transport.id} and escrow_status not in ('cancelled', 'refunded')`;
-  return running.length > 0 || takesPayments(ctx);
+  return running.length > 0 || arePaymentsEnabled(ctx);
 }
 
 async function isBeyondCard(ctx: Ctx, { totalQuote, transport }: LockedQuote): Promise<boolean> {

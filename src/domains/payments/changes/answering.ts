@@ -71,9 +71,9 @@ export const declineChange = (ctx: ActorCtx, id: string, { answer }: { answer: s
   });
 
 /** Throws 404, 403, 409 `change_closed`. */
-export const takeChangeBack = (ctx: ActorCtx, id: string): Promise<ChangeOrder> =>
+export const withdrawChangeOrder = (ctx: ActorCtx, id: string): Promise<ChangeOrder> =>
   onChange(ctx, id, {
-    may: policy.mayTakeChangeBack,
+    may: policy.mayWithdrawChangeOrder,
     side: 'carrier',
     only: 'Only the carrier of this job can withdraw it',
     act: (inner, change) => moveChange(inner, change, 'taken_back', 'carrier'),

@@ -39,7 +39,7 @@ async function refuseTooMany({ sql, now }: ActorCtx, { id }: LockedQuote): Promi
 }
 
 /** Throws 404, 403, 409 `not_changeable`, `change_open`, `too_many_changes`, `not_paid_yet`, 422 for a wrong amount or photo. */
-export const askForMore = (ctx: ActorCtx, transportId: string, request: BodyOf<typeof askEndpoint>): Promise<ChangeOrder> =>
+export const requestChangeOrder = (ctx: ActorCtx, transportId: string, request: BodyOf<typeof askEndpoint>): Promise<ChangeOrder> =>
   inTransaction(ctx, async (inner) => {
     const { sql, actor, now } = inner;
     const transport = await lockTransport(inner, transportId);

@@ -28,7 +28,7 @@ export const mayDeclineChange = (actor: Actor, change: ChangeFacts): boolean =>
 
 export const mayPayChange = (actor: Actor, change: ChangeFacts): boolean => change.shipperId === actor.id && change.state === 'approved';
 
-export const mayTakeChangeBack = (actor: Actor, change: ChangeFacts): boolean =>
+export const mayWithdrawChangeOrder = (actor: Actor, change: ChangeFacts): boolean =>
   isCarrierSide(actor, change) && isOpenChange(change.state) && change.reason !== 'rescue';
 
 export const mayWithdrawForChange = (actor: Actor, change: ChangeFacts): boolean =>
@@ -41,6 +41,6 @@ export const changeCan = (actor: Actor, change: ChangeFacts): ChangeOrder['can']
   approve: mayApproveChange(actor, change),
   decline: mayDeclineChange(actor, change),
   pay: mayPayChange(actor, change),
-  takeBack: mayTakeChangeBack(actor, change),
+  takeBack: mayWithdrawChangeOrder(actor, change),
   withdraw: mayWithdrawForChange(actor, change),
 });

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/db/context.ts';
 import { getId } from '#server/payment-provider.ts';
 import { payableStatuses } from '../ledger/escrow-rules.ts';
 import { publish } from '#server/events/outbox.ts';
-import { applyEscrow, lockPayment, notePayment, type EscrowStep, type LockedPayment } from '../ledger/escrow.ts';
+import { applyEscrow, lockPayment, logPaymentEvent, type EscrowStep, type LockedPayment } from '../ledger/escrow.ts';
 import { otherCurrencyPaid } from '../events/other-currency.ts';
 import { isToBePaid, lockPaidChange, settlePaidChange } from '../changes/paid.ts';
 import type { LockedChange } from '../changes/locked-change.ts';
@@ -97,7 +97,7 @@ async function notifyOtherCurrency(ctx: Ctx, { id: paymentId, transportId }: Loc
   const noted = await ctx.sql`
     select from payment_audit_logs where payment_id = ${paymentId} and event_type = 'other_currency' and event_data ->> 'intent' = ${intentId}`;
   if (noted.length > 0) return;
-  await notePayment(ctx, paymentId, 'other_currency', { intent: intentId, currency });
+  await logPaymentEvent(ctx, paymentId, 'other_currency', { intent: intentId, currency });
   await publish(ctx, otherCurrencyPaid, { paymentId, transportId, intentId, currency });
 }
 

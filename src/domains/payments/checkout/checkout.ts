@@ -135,11 +135,11 @@ export async function leadToPage(
     if (isRetry) throw unavailable();
     return leadToPage(ctx, ask, true);
   }
-  if (!checkout.sessionId) await inTransaction(ctx, (inner) => noteSession(inner, checkout, page.id));
+  if (!checkout.sessionId) await inTransaction(ctx, (inner) => storeCheckoutSession(inner, checkout, page.id));
   return { url: page.url };
 }
 
-export async function noteSession(
+export async function storeCheckoutSession(
   ctx: Ctx,
   { id, paymentId }: Pick<RequestedCharge, 'id' | 'paymentId'>,
   sessionId: string,

@@ -6,7 +6,7 @@ import { recordRefused, type RequestedOperation } from '../transfers/record-outc
 import { isWorked } from '../provider/event-readings.ts';
 import { readBooks } from '../ledger/ledger.ts';
 import { readOurs } from '../reconciliation/ours.ts';
-import { noteRisk } from './risks.ts';
+import { recordRisk } from './risks.ts';
 
 const { app, sql, money } = await startPayingApp();
 const { mia, carrier, admin, chargeOf, booksOf, desk, ctxOf } = await createMoneyPeople(app, money);
@@ -91,7 +91,7 @@ describe('a risk warning of the provider', () => {
     const made = await book(app, { shipper: mia, carrier });
     await pay(money, mia, made);
     const risk = { what, id: `risk_${what}`, reason: 'made_with_stolen_card' };
-    const note = async (chargeId: string | null) => sql.begin((tx) => noteRisk(ctxOf(tx), chargeId, risk, null));
+    const note = async (chargeId: string | null) => sql.begin((tx) => recordRisk(ctxOf(tx), chargeId, risk, null));
     await note(await chargeOf(made.paymentId));
     await note(await chargeOf(made.paymentId));
     await note('ch_of_nobody');

@@ -5,7 +5,7 @@ import { newId } from '#shared/ids.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { serviceFeeCents } from '#domains/places/service-fee-rules.ts';
 import { getCarrierSide } from '../booking/carrier-side.ts';
-import { notePayment } from '../ledger/escrow.ts';
+import { logPaymentEvent } from '../ledger/escrow.ts';
 
 /** Returns the payment's id. Requires the transport's lock. */
 export async function openPayment(ctx: Ctx, quote: LockedQuote, dryRunFee: string | null): Promise<string> {
@@ -19,6 +19,6 @@ export async function openPayment(ctx: Ctx, quote: LockedQuote, dryRunFee: strin
       created_at, updated_at)
     values (${id}, ${quote.transport.id}, ${quote.id}, ${quote.bidId}, ${quote.shipperId}, ${getCarrierSide(quote)}, ${amount},
       ${fromCents(feeCents)}, ${dryRunFee}, ${isTestMoney(ctx)}, ${now}, ${now})`;
-  await notePayment(ctx, id, 'accepted', { quote: quote.id, bid: quote.bidId, amountCents: toCents(amount), feeCents });
+  await logPaymentEvent(ctx, id, 'accepted', { quote: quote.id, bid: quote.bidId, amountCents: toCents(amount), feeCents });
   return id;
 }

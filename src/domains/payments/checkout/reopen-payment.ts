@@ -1,7 +1,7 @@
 import { findAccepted } from '#domains/quotes/booking/locked-quote.ts';
 import { lockTransport } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
-import { notePayment } from '../ledger/escrow.ts';
+import { logPaymentEvent } from '../ledger/escrow.ts';
 import { openPayment } from './open-payment.ts';
 import { findPaidBack, isPaidBack } from '../refunds/paid-back.ts';
 
@@ -13,5 +13,5 @@ export async function reopen(ctx: Ctx, transportId: string): Promise<void> {
   const quote = transport && (await findAccepted(ctx, transport));
   if (!before || !quote) return;
   const [closedPayment] = await ctx.sql<{ dryRunFee: string | null }[]>`select dry_run_fee from payments where id = ${before}`;
-  await notePayment(ctx, await openPayment(ctx, quote, closedPayment!.dryRunFee), 'opened_anew', { before });
+  await logPaymentEvent(ctx, await openPayment(ctx, quote, closedPayment!.dryRunFee), 'opened_anew', { before });
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/db/context.ts';
 import { lockCharged } from './find-charge.ts';
-import { noteProvider } from '../ledger/escrow.ts';
+import { logProviderEvent } from '../ledger/escrow.ts';
 
 interface Risk {
   readonly what: 'early_fraud_warning' | 'review_opened';
@@ -9,7 +9,7 @@ interface Risk {
 }
 
 /** Adds a warning to the payment's history once. In a transaction. */
-export async function noteRisk(
+export async function recordRisk(
   ctx: Ctx,
   chargeId: string | null,
   { what, id, reason }: Risk,
@@ -21,5 +21,5 @@ export async function noteRisk(
     select from payment_audit_logs where payment_id = ${charged.payment.id} and event_type = ${what} and event_data ->> 'warning' = ${id}`;
   if (noted.length > 0) return;
   const details = { warning: id, charge: chargeId, reason: reason.replaceAll('_', ' '), by: 'provider' };
-  await noteProvider(ctx, charged.payment.id, what, details, providerEventId);
+  await logProviderEvent(ctx, charged.payment.id, what, details, providerEventId);
 }

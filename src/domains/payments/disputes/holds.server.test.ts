@@ -9,7 +9,7 @@ import { lockPayment, type LockedPayment } from '../ledger/escrow.ts';
 import { buildCapture, buildPayment } from '../fixtures.ts';
 import { freeze, listHolds, loseHold, endHold, unfreeze, type HoldRequest } from './holds.ts';
 import { readBooks } from '../ledger/ledger.ts';
-import { giveBack, releasePayment } from '../booking/settle.ts';
+import { applySettlement, releasePayment } from '../booking/settle.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
 
 const { sql } = await testDatabase();
@@ -86,7 +86,7 @@ describe('a partial hold', () => {
     const hold = await place(id, { ...claim(60_000), cause: 'desk' });
     const all = { refundCents: 104_900, keptFeeCents: 0, dryRunCents: 0, line: 'before_assignment' } as const;
     await transportIs(id, 'cancelled');
-    await under(id, (ctx, payment) => giveBack(ctx, payment, all));
+    await under(id, (ctx, payment) => applySettlement(ctx, payment, all));
     expect(await readRequested(id)).toEqual([{ kind: 'refund', cause: 'cancelled', cents: 44_900 }]);
     await lift(id, hold.id);
     expect((await readRequested(id)).map(({ cents }) => cents)).toEqual([44_900, 60_000]);

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/db/context.ts';
 import { conflict } from '#shared/errors.ts';
 import { coverLosses } from './cover.ts';
-import { applyEscrow, notePayment, type LockedPayment } from '../ledger/escrow.ts';
+import { applyEscrow, logPaymentEvent, type LockedPayment } from '../ledger/escrow.ts';
 import { isFunded } from '../ledger/escrow-rules.ts';
 import { placeHold, type Hold } from './hold-rows.ts';
 import { endOfHold, holderOf, holdShares, refuseHold, type HoldCause } from './hold-rules.ts';
@@ -127,7 +127,7 @@ export async function reassignHold(
     update payment_holds set cause = ${to.cause}, reference = ${to.reference}, reason = ${to.reason}
     where id = ${holdId} and payment_id = ${payment.id} and lifted_at is null
     returning id, cause, reference, reason, amount_cents as cents, borne_cents, outcome`;
-  if (hold) await notePayment(ctx, payment.id, 'hold_reassigned', { hold: holdId, ...to });
+  if (hold) await logPaymentEvent(ctx, payment.id, 'hold_reassigned', { hold: holdId, ...to });
   return hold ?? null;
 }
 

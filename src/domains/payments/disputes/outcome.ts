@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/db/context.ts';
 import { publish } from '#server/events/outbox.ts';
-import { notePayment } from '../ledger/escrow.ts';
+import { logPaymentEvent } from '../ledger/escrow.ts';
 import { readTransportFact } from '../booking/transport-event-data.ts';
 import type { EvidenceKind } from './schemas.ts';
 import { evidenceMoved } from './events/evidence-moved.ts';
@@ -24,7 +24,7 @@ export async function notifyEvidence(ctx: Ctx, id: string): Promise<void> {
   const { transportId, ...evidence } = row!;
   const { paymentId, outcome, disputeId, documents, failure } = evidence;
   const by = outcome === 'requested' ? 'admin' : 'provider';
-  await notePayment(ctx, paymentId, `evidence_${outcome}`, { dispute: disputeId, documents, by, ...(failure && { reason: failure }) });
+  await logPaymentEvent(ctx, paymentId, `evidence_${outcome}`, { dispute: disputeId, documents, by, ...(failure && { reason: failure }) });
   await publish(ctx, evidenceMoved, { ...(await readTransportFact(ctx, transportId)), ...evidence });
 }
 

@@ -15,7 +15,7 @@ import { releaseAlone, readReleaseAlone } from '../ops/action-rows.ts';
 import { needsSecondPerson } from '../ops/ops-rules.ts';
 import { refundNeedsApproval } from '../ops/approvals/refund-approval.ts';
 import { secondPersonAboveCentsFor } from '../ops/sums.ts';
-import { lockRunningPayment, notePayment } from '../ledger/escrow.ts';
+import { lockRunningPayment, logPaymentEvent } from '../ledger/escrow.ts';
 import type * as schemas from './schemas.ts';
 import { dryRunDecided } from './events/decided.ts';
 import { dryRunDisputed } from './events/disputed.ts';
@@ -68,7 +68,7 @@ export const documentDryRun = (
       insert into dry_runs (id, transport_id, quote_id, reported_by, photo_id, words, place, no_place_reason, arrived_at, fee, state, created_at)
       values (${id}, ${transportId}, ${quote.id}, ${actor.id}, ${photoId}, ${words}, ${place && sql.json(place)},
         ${place ? null : noPlaceReason}, ${arrivedAt}, ${fee}, 'documented', ${now})`;
-    if (payment) await notePayment(inner, payment.id, 'dry_run_documented', { dryRun: id, fee });
+    if (payment) await logPaymentEvent(inner, payment.id, 'dry_run_documented', { dryRun: id, fee });
     await publish(inner, dryRunDocumented, {
       ...(await factOfRun(inner, { id, fee, reportedBy: actor.id, quote })),
       words,
@@ -128,7 +128,7 @@ async function canRelease(ctx: ActorCtx, run: LockedRun, isConfirmed: boolean): 
   const isJointRefund = !isConfirmed && (await refundNeedsApproval(ctx, paymentId));
   if (isJointRefund || needsSecondPerson('thaw', inAllCents, await secondPersonAboveCentsFor(ctx)))
     return isSecondToSay(ctx, run, isConfirmed);
-  await notePayment(ctx, paymentId, releaseAlone, { cents });
+  await logPaymentEvent(ctx, paymentId, releaseAlone, { cents });
   return true;
 }
 

@@ -8,7 +8,7 @@ import { startPayingApp } from '../../../../test/harness/money/payments.ts';
 import { onboardedAccount } from '../../../../test/harness/money/sandbox-money.ts';
 import { recordDispute } from '../disputes/disputes.ts';
 import { readBooks } from '../ledger/ledger.ts';
-import { givePayoutAccount } from '../../../../test/harness/money/payout-account.ts';
+import { insertPayoutAccount } from '../../../../test/harness/money/payout-account.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
 
 const { app, sql, money } = await startPayingApp();
@@ -25,7 +25,7 @@ const [mia, other, carrier, rival, driver, admin, ben, chief] = await Promise.al
 ]);
 const { paid, booked, assigned, addPhoto, tellAll } = playBookings(app, money, { shipper: mia, carrier });
 const accountId = await onboardedAccount(money);
-await givePayoutAccount(sql, carrier.id, accountId);
+await insertPayoutAccount(sql, carrier.id, accountId);
 
 beforeEach(() => sql`delete from rate_limits`);
 

@@ -11,7 +11,7 @@ export const mayReadDryRuns = (actor: Actor, quote: QuoteParties): boolean =>
   quote.shipperId === actor.id || [quote.brokerId, quote.carrierId, quote.driverId].includes(actor.id) || isOverseer(actor);
 
 /** Only the shipper, the side that answers for the job, officers and administrators see the fee. */
-export const seesDryRunFee = (actor: Actor, quote: QuoteParties): boolean =>
+export const canSeeDryRunFee = (actor: Actor, quote: QuoteParties): boolean =>
   quote.shipperId === actor.id || (quote.brokerId ?? quote.carrierId) === actor.id || isOverseer(actor);
 
 /** Nobody decides about their own money. */
@@ -24,7 +24,7 @@ interface DryRunDecision {
 }
 
 /** Only administrators see a decision that waits for a second one. */
-export const seesProposal = (actor: Actor, quote: QuoteParties, { state }: Pick<DryRunDecision, 'state'>): boolean =>
+export const canSeeProposal = (actor: Actor, quote: QuoteParties, { state }: Pick<DryRunDecision, 'state'>): boolean =>
   isAdmin(actor.role) && !isOnJob(actor, quote) && state === 'disputed';
 
 export const dryRunCan = (actor: Actor, quote: QuoteParties, { state, proposedBy }: DryRunDecision): DryRun['can'] => ({

@@ -6,7 +6,7 @@ import { notFound } from '#shared/errors.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { dryRunFeeOfBooking } from '../booking/payment-switch.ts';
 import type { DryRun, DryRuns } from './schemas.ts';
-import { dryRunCan, mayDocumentDryRun, mayReadDryRuns, seesDryRunFee, seesProposal } from './policy.ts';
+import { dryRunCan, mayDocumentDryRun, mayReadDryRuns, canSeeDryRunFee, canSeeProposal } from './policy.ts';
 
 type Row = Omit<DryRun, 'can' | 'proposal'> &
   QuoteParties & { readonly proposedBy: string | null; readonly proposedByName: string | null; readonly proposedStands: boolean | null };
@@ -23,10 +23,10 @@ const tables = (sql: Sql) => sql`
 function toRun({ actor }: ActorCtx, row: Row): DryRun {
   const { parties, shown } = splitParties(row);
   const { proposedBy, proposedByName, proposedStands, ...run } = shown;
-  const waits = seesProposal(actor, parties, row) && proposedStands !== null;
+  const waits = canSeeProposal(actor, parties, row) && proposedStands !== null;
   return {
     ...run,
-    fee: seesDryRunFee(actor, parties) ? row.fee : null,
+    fee: canSeeDryRunFee(actor, parties) ? row.fee : null,
     proposal: waits ? { by: proposedByName ?? '', isYours: proposedBy === actor.id, stands: proposedStands } : null,
     can: dryRunCan(actor, parties, row),
   };
@@ -60,6 +60,6 @@ export async function listDryRuns(ctx: ActorCtx, transportId: string): Promise<D
   return {
     runs: rows.filter((row) => mayReadDryRuns(actor, row)).map((row) => toRun(ctx, row)),
     can: { document: mayDocument },
-    fee: mayDocument && job.paymentId && seesDryRunFee(actor, job) ? await dryRunFee(ctx, job.paymentId, job.totalQuote) : null,
+    fee: mayDocument && job.paymentId && canSeeDryRunFee(actor, job) ? await dryRunFee(ctx, job.paymentId, job.totalQuote) : null,
   };
 }

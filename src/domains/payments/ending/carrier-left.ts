@@ -13,7 +13,7 @@ import { carrierLeft } from './events/carrier-left.ts';
 import { readFunds } from './settlement.ts';
 
 /** Records when the carrier left and notifies the shipper; moves no money. Closes unpaid pages. */
-export async function leaveBooking(ctx: Ctx, payment: LockedPayment, booking: LockedQuote): Promise<void> {
+export async function recordCarrierLeft(ctx: Ctx, payment: LockedPayment, booking: LockedQuote): Promise<void> {
   await ctx.sql`update payments set left_at = ${ctx.now}, updated_at = ${ctx.now} where id = ${payment.id}`;
   if (!isFunded(payment)) return closeUnneededPages(ctx, payment.id);
   const [row] = await ctx.sql<{ isPickedUp: boolean }[]>`

@@ -8,9 +8,9 @@ import { isFunded } from '../ledger/escrow-rules.ts';
 import { lockRunningPayment, type LockedPayment } from '../ledger/escrow.ts';
 import { refuseRefundAlone } from '../ops/approvals/refund-approval.ts';
 import { readBooks } from '../ledger/ledger.ts';
-import { giveBack } from '../booking/settle.ts';
+import { applySettlement } from '../booking/settle.ts';
 import { bookingEnded } from './events/booking-ended.ts';
-import { getEnder, getEnd, givesBack } from './settlement.ts';
+import { getEnder, getEnd, hasRefund } from './settlement.ts';
 
 /** `accepted` is null after the carrier left. Requires the locks of transport and payment. Throws 409 `approval_needed`. */
 export async function endBooking(
@@ -22,9 +22,9 @@ export async function endBooking(
   const { settlement, dryRun } = await getEnd(ctx, payment, accepted, getEnder(ctx));
   const isFeeDisputed = dryRun?.isDisputed ?? false;
   const wasPaid = isFunded(payment);
-  if (wasPaid && (await givesBack(ctx, payment.id, settlement.refundCents))) await refuseRefundAlone(ctx, payment.id, 'cancellation');
+  if (wasPaid && (await hasRefund(ctx, payment.id, settlement.refundCents))) await refuseRefundAlone(ctx, payment.id, 'cancellation');
   const { disputes: frozenCents } = await readBooks(ctx, payment.id);
-  await giveBack(ctx, payment, settlement);
+  await applySettlement(ctx, payment, settlement);
   if (!wasPaid) return;
   await publish(ctx, bookingEnded, {
     ...toFact(transport),

@@ -21,7 +21,7 @@ import { readFree } from '../transfers/money-operations.ts';
 import { isPaidBack } from '../refunds/paid-back.ts';
 import { sharesOfEnd } from '../refunds/refund-rules.ts';
 import type { RefundQuote } from './schemas.ts';
-import { getEnd, getEnder, givesBack } from './settlement.ts';
+import { getEnd, getEnder, hasRefund } from './settlement.ts';
 
 const zero = fromCents(0);
 
@@ -64,7 +64,7 @@ async function quoteNow(ctx: ActorCtx, transport: LockedTransport): Promise<Refu
     later: fromCents(laterCents),
     refund: fromCents(isPaid ? refundCents : 0),
     approvalFor:
-      isPaid && (await givesBack(ctx, payment.id, refundCents)) && (await needsSecond(ctx, payment.id, 'cancellation')) ? payment.id : null,
+      isPaid && (await hasRefund(ctx, payment.id, refundCents)) && (await needsSecond(ctx, payment.id, 'cancellation')) ? payment.id : null,
     isTest: payment.isTest,
   };
 }

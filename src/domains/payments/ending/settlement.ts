@@ -33,7 +33,7 @@ async function readBound(ctx: Pick<Ctx, 'sql'>, paymentId: string): Promise<numb
 }
 
 /** True if money is refunded now or later, once it is free. */
-export const givesBack = async (ctx: Pick<Ctx, 'sql'>, paymentId: string, refundCents: number): Promise<boolean> =>
+export const hasRefund = async (ctx: Pick<Ctx, 'sql'>, paymentId: string, refundCents: number): Promise<boolean> =>
   refundCents > 0 || (await readBound(ctx, paymentId)) > 0;
 
 async function isNoShow({ sql }: Pick<Ctx, 'sql'>, paymentId: string): Promise<boolean> {

@@ -63,10 +63,10 @@ const composeAuditLine = (
   values (${newId()}, ${paymentId}, ${eventType}, ${sql.json(data)}, ${providerEventId}, ${actor?.id ?? null}, ${ip || null},
     ${userAgent || null}, ${now})`;
 
-export const notePayment = (ctx: Ctx, paymentId: string, eventType: string, data: object): Promise<void> =>
-  noteProvider(ctx, paymentId, eventType, data, null);
+export const logPaymentEvent = (ctx: Ctx, paymentId: string, eventType: string, data: object): Promise<void> =>
+  logProviderEvent(ctx, paymentId, eventType, data, null);
 
-export async function noteProvider(...line: Parameters<typeof composeAuditLine>): Promise<void> {
+export async function logProviderEvent(...line: Parameters<typeof composeAuditLine>): Promise<void> {
   await composeAuditLine(...line);
 }
 

@@ -10,7 +10,7 @@ export const accountLabels: Record<LedgerAccount, string> = {
   provider_fees: 'Provider fees',
 };
 
-export function spellName(name: string): string {
+export function toLabel(name: string): string {
   const text = name.replaceAll(/[-_.]/g, ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

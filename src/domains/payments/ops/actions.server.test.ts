@@ -3,10 +3,10 @@ import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startPayingApp } from '../../../../test/harness/money/payments.ts';
 import type { Answer, SignedIn } from '../../../../test/harness/app.ts';
-import { askByTwo } from '../../../../test/harness/people/approval.ts';
+import { requestWithApproval } from '../../../../test/harness/people/approval.ts';
 import { onboardedAccount } from '../../../../test/harness/money/sandbox-money.ts';
 import { readBooks } from '../ledger/ledger.ts';
-import { givePayoutAccount } from '../../../../test/harness/money/payout-account.ts';
+import { insertPayoutAccount } from '../../../../test/harness/money/payout-account.ts';
 
 const { app, sql, money } = await startPayingApp();
 const [mia, carrier, admin, second, chief] = await Promise.all([
@@ -17,7 +17,7 @@ const [mia, carrier, admin, second, chief] = await Promise.all([
   app.signIn('super_admin'),
 ]);
 const account = await onboardedAccount(money);
-await givePayoutAccount(sql, carrier.id, account);
+await insertPayoutAccount(sql, carrier.id, account);
 const reason = 'The shipper showed a picture of the bent door';
 
 beforeEach(() => sql`delete from rate_limits`);
@@ -106,7 +106,7 @@ describe('a hold placed by an administrator', () => {
 describe('a refund by an administrator', () => {
   it('returns part of the payment through the provider and leaves the rest in escrow', async () => {
     const { id } = await paid();
-    const { body } = await askByTwo([admin, second], `${id}/refund`, { amount: '250.50', reason });
+    const { body } = await requestWithApproval([admin, second], `${id}/refund`, { amount: '250.50', reason });
     expect(body.action).toMatchObject({ state: 'done', amount: '250.50' });
     await app.settle();
     expect(await books(id)).toEqual({ ...untouched, held: 103_450, refunds: 25_050 });

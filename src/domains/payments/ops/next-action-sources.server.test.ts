@@ -3,7 +3,7 @@ import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
-import { askByTwo } from '../../../../test/harness/people/approval.ts';
+import { requestWithApproval } from '../../../../test/harness/people/approval.ts';
 import { buildCapture, buildPayment } from '../fixtures.ts';
 
 const app = await startTestApp();
@@ -114,10 +114,10 @@ describe('notices about administrator actions', () => {
   it('tell the carrier of a refund whether anything is left', async () => {
     const id = await payment();
     await buildCapture(sql, id, 104_900);
-    await askByTwo([admin, second], `${id}/refund`, { amount: '49.00', reason });
+    await requestWithApproval([admin, second], `${id}/refund`, { amount: '49.00', reason });
     await app.settle();
     expect((await bell(carrier))[0]).toMatchObject({ title: 'Part of the payment was refunded to the shipper' });
-    await askByTwo([admin, second], `${id}/refund`, { amount: '1000.00', reason });
+    await requestWithApproval([admin, second], `${id}/refund`, { amount: '1000.00', reason });
     await app.settle();
     expect((await bell(carrier))[0]).toMatchObject({ title: 'The payment was refunded to the shipper' });
   });

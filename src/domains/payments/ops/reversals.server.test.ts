@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SignedIn } from '../../../../test/harness/app.ts';
-import { askByTwo } from '../../../../test/harness/people/approval.ts';
+import { requestWithApproval } from '../../../../test/harness/people/approval.ts';
 import type { BookedTransport } from '../../../../test/harness/money/booked.ts';
 import { startTestBookings } from '../../../../test/harness/money/bookings.ts';
 import { startCutLine } from '../../../../test/harness/servers/cut-line.ts';
@@ -25,7 +25,8 @@ async function paidOut(): Promise<BookedTransport> {
 }
 const askBack = ({ paymentId }: BookedTransport, amount: string) =>
   admin.call('POST', `/api/admin/payments/${paymentId}/reversal`, { amount, reason });
-const takeBack = ({ paymentId }: BookedTransport, amount: string) => askByTwo([admin, second], `${paymentId}/reversal`, { amount, reason });
+const takeBack = ({ paymentId }: BookedTransport, amount: string) =>
+  requestWithApproval([admin, second], `${paymentId}/reversal`, { amount, reason });
 const detail = async ({ paymentId }: BookedTransport) => (await admin.call('GET', `/api/admin/payments/${paymentId}`)).body;
 const isZero = async (made: BookedTransport) => {
   const { status: _status, ...books } = await moneyOf(made);

@@ -6,7 +6,7 @@ import { defineJob, enqueue, enqueueAll, handleJob, handleExternalCall, newJob, 
 import { newId } from '#shared/ids.ts';
 import { recordPayout } from '../provider/bank-payouts.ts';
 import { isFreshReading, readAccountNow } from './accounts/account-reading.ts';
-import { noteEmpty } from './accounts/accounts.ts';
+import { recordEmptyAccount } from './accounts/accounts.ts';
 import { holdsTransfer } from './payout-hold.ts';
 
 /** `ready`: the balance read just before, when, and the key of the call. */
@@ -90,7 +90,7 @@ export const payOutJobs: readonly JobHandler[] = [
     async record(ctx, { userId, accountId, at }, outcome) {
       if ('payout' in outcome) return outcome.payout ? recordPayout(ctx, accountId, outcome.payout) : undefined;
       await outcome.book(ctx);
-      if (outcome.isEmpty) await noteEmpty(ctx, accountId, at);
+      if (outcome.isEmpty) await recordEmptyAccount(ctx, accountId, at);
       const ready = { key: newId(), cents: outcome.availableCents, readAt: ctx.now.toISOString() };
       if (ready.cents > 0) await enqueue(ctx, payOutBalance, { userId, ready });
     },

@@ -10,10 +10,10 @@ import { subscribe, subscribeInTransaction, type Subscriber, type TransactionSub
 import { newId } from '#shared/ids.ts';
 import { isPricing, type Role } from '#shared/roles.ts';
 import type { ChangeKind } from './payout-hold-rules.ts';
-import { carryOutWaiting } from './waiting-transfers.ts';
+import { performWaitingTransfers } from './waiting-transfers.ts';
 
 /** Starts a 72-hour wait. In the transaction of the change. */
-export async function notePayoutChange({ sql, now }: Ctx, userId: string, kind: ChangeKind, subject = ''): Promise<void> {
+export async function recordPayoutChange({ sql, now }: Ctx, userId: string, kind: ChangeKind, subject = ''): Promise<void> {
   await sql`insert into payout_changes (id, user_id, kind, subject, changed_at) values (${newId()}, ${userId}, ${kind}, ${subject}, ${now})`;
 }
 
@@ -47,25 +47,25 @@ async function replacesDocument(
 export const payoutChangeSubscribers: readonly TransactionSubscriber[] = [
   subscribeInTransaction(identityChanged, async (ctx, { userId, changed, before }) => {
     if (!(await findPayee(ctx, userId))) return;
-    for (const field of changed) if (before[field]) await notePayoutChange(ctx, userId, 'identity', identityLabels[field]);
+    for (const field of changed) if (before[field]) await recordPayoutChange(ctx, userId, 'identity', identityLabels[field]);
   }),
   subscribeInTransaction(accountChanged, async (ctx, { userId, change }) => {
     // A signed-in change proves the old password; a mailed link only proves access to the mailbox.
     const kind = change === 'email' ? 'email' : change === 'password' && !ctx.actor ? 'password' : null;
-    if (kind && (await findPayee(ctx, userId))) await notePayoutChange(ctx, userId, kind);
+    if (kind && (await findPayee(ctx, userId))) await recordPayoutChange(ctx, userId, kind);
   }),
   subscribeInTransaction(documentUploaded, async (ctx, { userId, documentId, documentType, label }) => {
     const payee = await findPayee(ctx, userId);
-    if (payee && (await replacesDocument(ctx, payee, documentId, documentType))) await notePayoutChange(ctx, userId, 'paper', label);
+    if (payee && (await replacesDocument(ctx, payee, documentId, documentType))) await recordPayoutChange(ctx, userId, 'paper', label);
   }),
   subscribeInTransaction(documentReviewed, async (ctx, { userId, documentType, label, isRevoked }) => {
     const payee = isRevoked ? await findPayee(ctx, userId) : null;
-    if (payee && requiredDocuments[payee.role]?.includes(documentType)) await notePayoutChange(ctx, userId, 'paper', label);
+    if (payee && requiredDocuments[payee.role]?.includes(documentType)) await recordPayoutChange(ctx, userId, 'paper', label);
   }),
 ];
 
 export const payoutSubscribers: readonly Subscriber[] = [
-  subscribe(identityReviewed, 'look-at-transfers-after-identity-review', (ctx, { userId }) => carryOutWaiting(ctx, userId)),
-  subscribe(documentReviewed, 'look-at-transfers-after-paper-review', (ctx, { userId }) => carryOutWaiting(ctx, userId)),
-  subscribe(documentDeleted, 'look-at-transfers-after-paper-deleted', (ctx, { userId }) => carryOutWaiting(ctx, userId)),
+  subscribe(identityReviewed, 'look-at-transfers-after-identity-review', (ctx, { userId }) => performWaitingTransfers(ctx, userId)),
+  subscribe(documentReviewed, 'look-at-transfers-after-paper-review', (ctx, { userId }) => performWaitingTransfers(ctx, userId)),
+  subscribe(documentDeleted, 'look-at-transfers-after-paper-deleted', (ctx, { userId }) => performWaitingTransfers(ctx, userId)),
 ];

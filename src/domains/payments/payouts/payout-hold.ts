@@ -1,5 +1,5 @@
 import { documentLabels, requiredDocuments, type DocumentType } from '#domains/compliance/documents/documents-rules.ts';
-import { waitsForReview } from '#domains/compliance/documents/waiting-documents.ts';
+import { isWaitingForReview } from '#domains/compliance/documents/waiting-documents.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import type { Role } from '#shared/roles.ts';
@@ -26,7 +26,7 @@ async function listAwaited({ sql }: Pick<Ctx, 'sql'>, userId: string): Promise<A
   if (!holdFacts.hadPapersApproved) return changes;
   const documents = await sql<{ documentType: DocumentType }[]>`
     select distinct d.document_type from compliance_documents d
-    where d.user_id = ${userId} and ${waitsForReview(sql)} and d.document_type = any(${[...(requiredDocuments[holdFacts.role] ?? [])]})
+    where d.user_id = ${userId} and ${isWaitingForReview(sql)} and d.document_type = any(${[...(requiredDocuments[holdFacts.role] ?? [])]})
     order by d.document_type`;
   return [...changes, ...documents.map(({ documentType }) => ({ kind: 'paper' as const, subject: documentLabels[documentType] }))];
 }

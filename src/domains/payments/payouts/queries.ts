@@ -4,10 +4,10 @@ import type { ActorCtx } from '#server/db/context.ts';
 import { isWithin } from '#server/db/sql/time-range.ts';
 import { isTestMoney } from '#server/payment-provider.ts';
 import { fromCents } from '#shared/money.ts';
-import { cutPage, type PageQuery } from '#shared/paging.ts';
+import { toPage, type PageQuery } from '#shared/paging.ts';
 import type { TimeRange } from '#shared/dates/time-range.ts';
 import { toBatchSql } from '../transfers/batches.ts';
-import { takesPayments } from '../booking/payment-switch.ts';
+import { arePaymentsEnabled } from '../booking/payment-switch.ts';
 import { describeMissing, payoutActions, getPayoutState } from './accounts/account-rules.ts';
 import { toFacts, findPayoutAccount } from './accounts/accounts.ts';
 import { getTransferState, type PayeeStatus, type TransferFacts } from './balance-rules.ts';
@@ -55,7 +55,7 @@ export async function readPayouts(ctx: ActorCtx): Promise<Payouts> {
       onTheWay: fromCents(moved.asked),
       paid: fromCents(moved.done - moved.takenBack),
     },
-    isOn: await takesPayments(ctx),
+    isOn: await arePaymentsEnabled(ctx),
     isTest: isTestMoney(ctx),
   };
 }
@@ -98,7 +98,7 @@ export async function listTransfers(
       where n.payment_id = m.payment_id and n.kind = 'transfer' and n.cause = m.cause and ${toBatchSql(sql, sql`n`)} > m.id))
       ${isWithin(sql, range, { created: sql`m.asked_at`, updated: sql`coalesce(m.paid_at, m.asked_at)` })}
     order by m.id desc limit ${limit + 1}`;
-  const { rows: page, next } = cutPage([...rows], limit);
+  const { rows: page, next } = toPage([...rows], limit);
   return { rows: page.map((row) => toTransfer(row, payeeStatus)), next };
 }
 

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import type { Ctx } from '#server/db/context.ts';
-import { askByTwo } from '../../../../test/harness/people/approval.ts';
+import { requestWithApproval } from '../../../../test/harness/people/approval.ts';
 import { startTestBookings } from '../../../../test/harness/money/bookings.ts';
 import { startPayingApp } from '../../../../test/harness/money/payments.ts';
 import { recordDispute } from '../disputes/disputes.ts';
@@ -62,7 +62,7 @@ it('shows the same upcoming amount on the dashboard and the payout page, even be
 it('does not count money refunded to the shipper as upcoming', async () => {
   const made = await bookings.pay();
   await bookings.deliver(made);
-  const { body } = await askByTwo([admin, second], `${made.paymentId}/refund`, {
+  const { body } = await requestWithApproval([admin, second], `${made.paymentId}/refund`, {
     amount: '100.00',
     reason: 'Three days late without a word',
   });

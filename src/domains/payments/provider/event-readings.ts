@@ -2,13 +2,13 @@ import Stripe from 'stripe';
 import type { Ctx } from '#server/db/context.ts';
 import { getId, getStripe } from '#server/payment-provider.ts';
 import { recordPayout } from './bank-payouts.ts';
-import { noteRefusal } from '../changes/refusals.ts';
+import { recordDecline } from '../changes/refusals.ts';
 import { recordCharge } from '../checkout/charges.ts';
 import { recordDispute } from '../disputes/disputes.ts';
 import { readAccountNow } from '../payouts/accounts/account-reading.ts';
 import { recordDisconnected } from '../payouts/accounts/accounts.ts';
 import { recordRefund } from '../refunds/refunds.ts';
-import { noteRisk } from '../checkout/risks.ts';
+import { recordRisk } from '../checkout/risks.ts';
 import { recordTransfer } from '../transfers/transfers.ts';
 
 type ServicesCtx = Pick<Ctx, 'services'>;
@@ -25,7 +25,7 @@ export async function readCharge(ctx: ServicesCtx, intentId: string): Promise<Bo
   const intent = await readIntent(ctx, intentId);
   return async (tx, eventId) => {
     await recordCharge(tx, intent, eventId);
-    await noteRefusal(tx, intent);
+    await recordDecline(tx, intent);
   };
 }
 
@@ -79,13 +79,13 @@ async function readChargeFor(ctx: ServicesCtx, chargeId: string): Promise<Bookin
 
 async function readFraudWarning(ctx: ServicesCtx, id: string): Promise<Booking> {
   const { charge, fraud_type } = await getStripe(ctx).radar.earlyFraudWarnings.retrieve(id);
-  return (tx, eventId) => noteRisk(tx, getId(charge), { what: 'early_fraud_warning', id, reason: fraud_type }, eventId);
+  return (tx, eventId) => recordRisk(tx, getId(charge), { what: 'early_fraud_warning', id, reason: fraud_type }, eventId);
 }
 
 async function readReview(ctx: ServicesCtx, id: string): Promise<Booking> {
   const { charge, reason, payment_intent } = await getStripe(ctx).reviews.retrieve(id);
   return afterCharge(ctx, payment_intent ?? null, (tx, eventId) =>
-    noteRisk(tx, getId(charge), { what: 'review_opened', id, reason }, eventId),
+    recordRisk(tx, getId(charge), { what: 'review_opened', id, reason }, eventId),
   );
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Ctx } from '#server/db/context.ts';
 import { arePaymentsOn, eachLine, getId, isTestMoney, isUnknownThere, getStripe } from '#server/payment-provider.ts';
 import { defineJob, enqueueAll, handleJob, handleExternalCall, newJob, type JobHandler } from '#server/queue/queue.ts';
-import { endCharge, noteSession, pageUnneeded, pageUnused } from '../checkout/checkout.ts';
+import { endCharge, storeCheckoutSession, pageUnneeded, pageUnused } from '../checkout/checkout.ts';
 import { isWorked, readCharge, type Booking } from './event-readings.ts';
 import { performOperation } from '../transfers/money-operations.ts';
 import { workProviderEvent } from './provider-events.ts';
@@ -96,7 +96,7 @@ async function readStuck(ctx: ServicesCtx, charge: StuckCharge, signal: AbortSig
   const intentId = getId(page.payment_intent);
   const settle = intentId ? await readCharge(ctx, intentId) : null;
   return async (tx, eventId) => {
-    if (!charge.sessionId) await noteSession(tx, charge, sessionId);
+    if (!charge.sessionId) await storeCheckoutSession(tx, charge, sessionId);
     if (settle) await settle(tx, eventId);
     if (page.status === 'expired') await endCharge(tx, charge.id, charge.isOwed ? pageUnused : pageUnneeded);
   };

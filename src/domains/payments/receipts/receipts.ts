@@ -5,7 +5,7 @@ import type { Fragment } from '#server/db/sql/sql.ts';
 import { isWithin } from '#server/db/sql/time-range.ts';
 import { notFound } from '#shared/errors.ts';
 import { fromCents, toCents } from '#shared/money.ts';
-import { cutPage, type PageQuery } from '#shared/paging.ts';
+import { toPage, type PageQuery } from '#shared/paging.ts';
 import type { TimeRange } from '#shared/dates/time-range.ts';
 import { getCaptured, type JournalKind } from '../ledger/ledger-rules.ts';
 import { readBooks, readEarnedFee, readUncoveredLoss } from '../ledger/ledger.ts';
@@ -106,7 +106,7 @@ export async function listReceipts(
       ${transportId ? sql`and p.transport_id = ${transportId}` : sql``} ${cursor ? sql`and p.id < ${cursor}` : sql``}
       ${isWithin(sql, range, { created: sql`p.created_at`, updated: sql`p.updated_at` })}
     order by p.id desc limit ${limit + 1}`;
-  const { rows: page, next } = cutPage([...rows], limit);
+  const { rows: page, next } = toPage([...rows], limit);
   return {
     rows: page.map(({ id, day, paid, givenBack, createdAt, updatedAt, ...transport }) => ({
       id,

@@ -31,7 +31,7 @@ interface Line {
 }
 
 /** Returns and deletes all parts, along with abandoned readings. In a transaction. */
-export async function takeLines({ sql, now }: Ctx, readingId: string): Promise<Theirs[]> {
+export async function consumeLines({ sql, now }: Ctx, readingId: string): Promise<Theirs[]> {
   const lines = await sql<Line[]>`
     select kind, object_id as id, cents, state, of_id as of from reconciliation_lines where reading_id = ${readingId} order by kind, object_id`;
   await sql`

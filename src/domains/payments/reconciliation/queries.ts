@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ActorCtx } from '#server/db/context.ts';
 import { fromCents } from '#shared/money.ts';
-import { cutPage, type PageQuery } from '#shared/paging.ts';
+import { toPage, type PageQuery } from '#shared/paging.ts';
 import { differenceLabels } from './compare-rules.ts';
 import type { reconciliationRun, ReconciliationDifference } from './schemas.ts';
 
@@ -32,7 +32,7 @@ export async function listDifferences(
     where (${state} = 'all' or d.resolved_at is null) and (${paymentId ?? null}::uuid is null or d.payment_id = ${paymentId ?? null}::uuid)
       ${cursor ? sql`and d.id < ${cursor}` : sql``}
     order by d.id desc limit ${limit + 1}`;
-  const { rows, next } = cutPage([...found], limit);
+  const { rows, next } = toPage([...found], limit);
   const differences = rows.map(({ ourCents, theirCents, ...row }) => ({
     ...row,
     words: differenceLabels[row.cause],

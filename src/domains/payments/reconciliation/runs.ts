@@ -8,7 +8,7 @@ import { newId } from '#shared/ids.ts';
 import { readObject } from '../provider/event-readings.ts';
 import { differencesFound } from '../events/differences-found.ts';
 import { compare, isLateFee, type Difference } from './compare-rules.ts';
-import { savePart, takeLines } from './lines.ts';
+import { savePart, consumeLines } from './lines.ts';
 import { readForgotten, readOurs, type Span } from './ours.ts';
 import { firstPlace, readPart, readingPlace } from './theirs.ts';
 
@@ -92,7 +92,7 @@ async function saveRun(ctx: Ctx, { readingId, again: isAgain, ...times }: z.outp
   const { sql, now } = ctx;
   const span = spanIn(times);
   await sql`select pg_advisory_xact_lock(hashtextextended('reconciliation of payments', 0))`;
-  const theirs = await takeLines(ctx, readingId);
+  const theirs = await consumeLines(ctx, readingId);
   const ours = await readOurs(ctx, [...new Set(theirs.map(({ id }) => id))], span);
   const all = [...compare(theirs, ours), ...(await readForgotten(ctx, span))];
   const found = isAgain ? all : all.filter((one) => !isLateFee(one));

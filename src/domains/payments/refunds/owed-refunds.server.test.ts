@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SignedIn } from '../../../../test/harness/app.ts';
-import { askByTwo } from '../../../../test/harness/people/approval.ts';
+import { requestWithApproval } from '../../../../test/harness/people/approval.ts';
 import { book, cancelAsShown, charge, complete } from '../../../../test/harness/money/booked.ts';
 import { startHostileProvider, type Mischief } from '../../../../test/harness/servers/hostile-provider.ts';
 import { createMoneyPeople } from '../../../../test/harness/money/money-cast.ts';
@@ -42,7 +42,7 @@ const confirm = (id: string, who: SignedIn = second) => who.call('POST', `/api/a
 const refund = (paymentId: string, amount: string) =>
   admin.call('POST', `/api/admin/payments/${paymentId}/refund`, { amount, reason: 'The card takes it now' });
 const refundByTwo = (paymentId: string, amount: string) =>
-  askByTwo([admin, second], `${paymentId}/refund`, { amount, reason: 'The card takes it now' });
+  requestWithApproval([admin, second], `${paymentId}/refund`, { amount, reason: 'The card takes it now' });
 
 describe('a refund refused permanently by the provider', () => {
   it('can be repaid outside the card by two administrators, which ends the payment of a completed job', async () => {

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SignedIn } from '../../../../test/harness/app.ts';
-import { askByTwo } from '../../../../test/harness/people/approval.ts';
+import { requestWithApproval } from '../../../../test/harness/people/approval.ts';
 import { book, charge, complete, deliver, pay } from '../../../../test/harness/money/booked.ts';
 import { startHostileProvider, type Mischief } from '../../../../test/harness/servers/hostile-provider.ts';
 import { createMoneyPeople } from '../../../../test/harness/money/money-cast.ts';
@@ -85,7 +85,7 @@ describe('a refund that the provider refuses', () => {
     await deliver(app, made, driver.id);
     hostile.misbehave(/POST \/v1\/refunds/, refuses);
     const words = { amount: '300.00', reason: 'The door was bent on the way' };
-    expect((await askByTwo([admin, second], `${made.paymentId}/refund`, words)).status).toBe(200);
+    expect((await requestWithApproval([admin, second], `${made.paymentId}/refund`, words)).status).toBe(200);
     await app.settle();
     hostile.misbehave(/^/, null);
     await complete(app, mia, made, driver.id);

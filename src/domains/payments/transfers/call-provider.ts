@@ -9,7 +9,7 @@ import { transferWaited } from '../payouts/events/transfer-waited.ts';
 import { keyLifeMs } from './retry-rules.ts';
 import { performOperation } from './money-operations.ts';
 import { isOfTheseKeys } from '../checkout/payment-keys.ts';
-import { waitsForUnblocking } from '../payouts/accounts/blocked-payees.ts';
+import { isWaitingForUnblocking } from '../payouts/accounts/blocked-payees.ts';
 import { isFreshReading, readAccountNow } from '../payouts/accounts/account-reading.ts';
 import { holdsTransfer } from '../payouts/payout-hold.ts';
 
@@ -136,14 +136,14 @@ const carry = (ctx: ServicesCtx, call: Call, signal: AbortSignal): Promise<Outco
     },
   );
 
-export const carryOut: JobHandler = handleExternalCall(performOperation, {
+export const operationHandler: JobHandler = handleExternalCall(performOperation, {
   queueName: 'payments',
   deadlineMs: 40_000,
   async prepare(ctx, { movementId, accountReadAt }): Promise<Step | null> {
     const call = await findCall(ctx, movementId);
     if (!call || !isOfTheseKeys(ctx, call)) return null;
     if (call.kind !== 'transfer') return { call, looksFirst: false };
-    if (await waitsForUnblocking(ctx, call)) return null;
+    if (await isWaitingForUnblocking(ctx, call)) return null;
     if (!call.destination) await noteWaiting(ctx, call);
     if (!call.destination || (await holdsTransfer(ctx, call.recipientUserId!))) return null;
     if (!isFreshReading(accountReadAt, ctx.now)) return { call, looksFirst: true };

@@ -15,13 +15,13 @@ export interface FrozenReleaseFacts extends ReleaseFacts {
   readonly frozenCents: number;
 }
 
-export const letsGoAlone = ({ isByAdmin, isReviewOver, toCarrierCents }: ReleaseFacts): boolean =>
+export const canReleaseAlone = ({ isByAdmin, isReviewOver, toCarrierCents }: ReleaseFacts): boolean =>
   isByAdmin && !isReviewOver && toCarrierCents > 0;
 
 /** Why completing a job pays nobody yet; null if it pays: docs/decisions/049. */
 export function refuseRelease(closing: ReleaseFacts): Refusal | null {
   const { isPayee, toCarrierCents, letGoAloneCents, aloneCents } = closing;
-  if (!letsGoAlone(closing)) return null;
+  if (!canReleaseAlone(closing)) return null;
   if (isPayee)
     return {
       code: 'own_payment',

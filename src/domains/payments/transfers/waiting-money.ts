@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/db/context.ts';
 import { toBatchSql, notifyPayout } from './batches.ts';
-import { notePayment, type LockedPayment } from '../ledger/escrow.ts';
+import { logPaymentEvent, type LockedPayment } from '../ledger/escrow.ts';
 import type { MoneyOperationCause } from './money-operation-rules.ts';
 import { requestOperation } from './money-operations.ts';
 
@@ -32,7 +32,13 @@ export async function reclaimWaiting(ctx: Ctx, payment: LockedPayment, cents: nu
     const part = Math.min(missing, one.cents);
     if (part <= 0 || !(await withdraw(ctx, id))) continue;
     missing -= part;
-    await notePayment(ctx, payment.id, 'promise_taken_back', { movement: id, kind: 'transfer', cents: part, reference, by: 'platform' });
+    await logPaymentEvent(ctx, payment.id, 'promise_taken_back', {
+      movement: id,
+      kind: 'transfer',
+      cents: part,
+      reference,
+      by: 'platform',
+    });
     if (part === one.cents) {
       await notifyPayout(ctx, payment, id);
       continue;

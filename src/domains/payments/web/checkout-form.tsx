@@ -50,7 +50,7 @@ export function CheckoutForm({ transport: { id }, payment }: CheckoutFormProps) 
 }
 
 /** A 409 means something changed meanwhile: reload and let the page say so. Anything else is a toast. */
-export async function sayPayFailure(error: unknown, askAnew: () => Promise<unknown>): Promise<void> {
+export async function showPayFailure(error: unknown, askAnew: () => Promise<unknown>): Promise<void> {
   if (error instanceof ApiError && error.status === 409) await askAnew();
   else toastFailure('Failed to open the payment page', error);
 }
@@ -71,7 +71,7 @@ function PayButton({ id, payment }: { id: string; payment: Payment }) {
       // Stays pending until the other page has loaded, so that a second press does nothing.
       window.location.assign(url);
     } catch (error) {
-      await sayPayFailure(error, askAnew);
+      await showPayFailure(error, askAnew);
       setLeaving(false);
     }
   };

@@ -5,7 +5,7 @@ import type { Payment, TransportMoney } from '../schemas.ts';
 import { escrowStatuses } from '../ledger/escrow-rules.ts';
 import { pickupWaitLabels } from '../booking/pickup-rules.ts';
 import { toButtons, toSums, getText } from '../../../../test/harness/browser/screen.tsx';
-import { CheckoutForm, sayPayFailure } from './checkout-form.tsx';
+import { CheckoutForm, showPayFailure } from './checkout-form.tsx';
 import { CheckoutNotice } from './checkout-status.tsx';
 import { DoorCard } from './door-card.tsx';
 import { cancelBody } from './ending/cancel-booking.tsx';
@@ -186,7 +186,7 @@ describe('a checkout page that could not be opened', () => {
   ] as const)('%s is reported by reloading the page data or by a toast', async (error, times) => {
     const askAnew = vi.fn(async () => undefined);
     const before = toastStore.read()?.id;
-    await sayPayFailure(error, askAnew);
+    await showPayFailure(error, askAnew);
     expect(askAnew).toHaveBeenCalledTimes(times);
     expect(toastStore.read()?.id === before).toBe(times === 1);
   });

@@ -1,5 +1,5 @@
 import { eraseDriverPhoto } from '#domains/handovers/driver-photo/driver-photo.ts';
-import { forgetOrigins } from '#domains/handovers/driver-license/license.ts';
+import { eraseUploadOrigins } from '#domains/handovers/driver-license/license.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { holdOffLegalHolds, isOnLegalHold } from '#server/files/legal-holds.ts';
 import { cleanSome } from '../cleanup.ts';
@@ -23,6 +23,6 @@ export async function deleteFilesOfAccount(ctx: Ctx, userId: string): Promise<vo
     const files = await retainedKinds[piiType].findOver(ctx, 0, { ownerId: userId, limit: 1000 });
     await cleanSome(ctx, piiType, files);
   }
-  await forgetOrigins(ctx, userId);
+  await eraseUploadOrigins(ctx, userId);
   await erasePhotosOfGoneDrivers(ctx);
 }

@@ -58,26 +58,26 @@ const holdColumns: readonly CsvColumn<LegalHoldView>[] = [
 ];
 
 /** Logged before the first byte is sent. */
-const noteExport = (ctx: ActorCtx, list: string, filter: Readonly<Record<string, string>>): Promise<void> =>
+const logListExport = (ctx: ActorCtx, list: string, filter: Readonly<Record<string, string>>): Promise<void> =>
   inTransaction(ctx, (tx) => publish(tx, piiListExported, { list, filter }));
 
 /** Throws 409 `too_many`. */
 export async function exportAccessLogs(ctx: ActorCtx, query: QueryOf<typeof schemas.exportAccessLogs>): Promise<Readable> {
   refuseLongFile(await countAccessLines(ctx.sql, query.accessType, oneTooMany), 'lines');
-  await noteExport(ctx, 'access audit', query);
+  await logListExport(ctx, 'access audit', query);
   return csvStream(accessColumns, (cursor) => listAccessLogs(ctx, { ...query, limit: filePage, cursor }));
 }
 
 /** Throws 409 `too_many`. */
 export async function exportRetentionJobs(ctx: ActorCtx, query: QueryOf<typeof schemas.exportRetentionJobs>): Promise<Readable> {
   refuseLongFile(await ctx.sql`select from retention_jobs j where ${runsWhere(ctx.sql, query)} limit ${oneTooMany}`, 'runs');
-  await noteExport(ctx, 'cleanup jobs', query);
+  await logListExport(ctx, 'cleanup jobs', query);
   return csvStream(jobColumns, (cursor) => listRetentionJobs(ctx, { ...query, limit: filePage, cursor }));
 }
 
 /** Throws 409 `too_many`. */
 export async function exportLegalHolds(ctx: ActorCtx, query: QueryOf<typeof schemas.exportLegalHolds>): Promise<Readable> {
   refuseLongFile(await countHolds(ctx.sql, query.state, oneTooMany), 'holds');
-  await noteExport(ctx, 'legal holds', query);
+  await logListExport(ctx, 'legal holds', query);
   return csvStream(holdColumns, (cursor) => listHolds(ctx, { ...query, limit: filePage, cursor }));
 }

@@ -2,7 +2,7 @@ import { documentLabels, type DocumentType } from '#domains/compliance/documents
 import { nameOfTransport, type NamedTransport } from '#domains/transports/references/naming-rules.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { listAccessByOthers } from '#server/files/access-log.ts';
-import { cutPage, type PageQuery } from '#shared/paging.ts';
+import { toPage, type PageQuery } from '#shared/paging.ts';
 import { describeGoes, type ErasureSchedule } from '../going-rules.ts';
 import { findRetentionReason } from '../holds/retention-exceptions.ts';
 import type { OwnFile } from './own-files-schemas.ts';
@@ -40,7 +40,7 @@ const getName = ({ fileType, sort }: Row): string =>
 /** Newest first, with accesses by others and the deletion date. */
 export async function listOwnFiles(ctx: ActorCtx, page: PageQuery): Promise<{ rows: OwnFile[]; next: string | null }> {
   const { sql, actor, now } = ctx;
-  const { rows, next } = cutPage([...(await readRows(ctx, page))], page.limit);
+  const { rows, next } = toPage([...(await readRows(ctx, page))], page.limit);
   const accessLog = await listAccessByOthers(
     sql,
     rows.map(({ fileId }) => fileId),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
 import { sortedQuery } from '#shared/paging.ts';
-import { atMost } from '#shared/text/text-limit.ts';
+import { limitLength } from '#shared/text/text-limit.ts';
 import { holdStates } from '../retention-rules.ts';
 
 const reason = z.string('Please give a reason').trim().min(1, 'Please give a reason').max(1000, 'At most 1,000 characters');
@@ -25,7 +25,7 @@ export type LegalHoldView = z.infer<typeof legalHold>;
 /** A transport's number, or a person's email address. */
 export const holdInput = z.object({
   on: z.enum(['transport', 'person'], 'Choose a transport or a person'),
-  of: z.string('Enter the number or email address').trim().min(1, 'Enter the number or email address').max(254, atMost(254)),
+  of: z.string('Enter the number or email address').trim().min(1, 'Enter the number or email address').max(254, limitLength(254)),
   reason,
 });
 export type HoldInput = z.output<typeof holdInput>;

@@ -6,7 +6,7 @@ import { publish } from '#server/events/outbox.ts';
 import { endLegalHold, insertLegalHold, listLegalHolds, type LegalHold } from '#server/files/legal-holds.ts';
 import { invalid } from '#shared/errors.ts';
 import { id as idSchema } from '#shared/id-schemas.ts';
-import { cutPage } from '#shared/paging.ts';
+import { toPage } from '#shared/paging.ts';
 import { getNames } from '../access-queries.ts';
 import { holdReleased } from '../events/hold-lifted.ts';
 import { holdPlaced } from '../events/hold-placed.ts';
@@ -28,7 +28,7 @@ async function listViews({ sql, actor }: ActorCtx, holds: readonly LegalHold[]):
 }
 
 export async function listHolds(ctx: ActorCtx, question: HoldsQuery): Promise<{ rows: LegalHoldView[]; next: string | null }> {
-  return cutPage(await listViews(ctx, await listLegalHolds(ctx.sql, question)), question.limit);
+  return toPage(await listViews(ctx, await listLegalHolds(ctx.sql, question)), question.limit);
 }
 
 async function getSubject(ctx: ActorCtx, { on, of }: HoldInput): Promise<Pick<LegalHold, 'transportId' | 'userId'>> {

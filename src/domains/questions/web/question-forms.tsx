@@ -3,7 +3,7 @@ import { useWatch, type Control, type FieldValues, type Path } from 'react-hook-
 import { explainGate } from '#domains/compliance/web/gate-refusal.tsx';
 import { SubmitButton, TextareaField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
-import { forgetFields, useStoredFields } from '#web/forms/stored-fields.ts';
+import { clearFields, useStoredFields } from '#web/forms/stored-fields.ts';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
@@ -36,7 +36,7 @@ export function AskForm({ transportId }: { transportId: string }) {
   const send = async (body: z.output<typeof questionInput>) => {
     const { maskedNote } = await ask.mutateAsync({ params: { id: transportId }, body });
     form.reset();
-    forgetFields(keptName);
+    clearFields(keptName);
     toast({ title: 'Question sent', description: maskedNote ?? 'We will notify you when the shipper answers.' });
   };
   return (

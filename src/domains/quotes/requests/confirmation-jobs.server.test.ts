@@ -7,7 +7,7 @@ import { startTestApp } from '../../../../test/harness/app.ts';
 import { mailedToken, mailsTo } from '../../../../test/harness/people/mailed.ts';
 import { queueReminders, sendConfirmationFor } from './confirmation-mails.ts';
 import { quoteRequestForm } from '../fixtures.ts';
-import { forgetUnconfirmed } from './unconfirmed.ts';
+import { deleteUnconfirmed } from './unconfirmed.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
 
 const app = await startTestApp();
@@ -91,7 +91,7 @@ describe('an unconfirmed request', () => {
     await age(rows[0]!.pendingQuoteId, 29);
     await age(rows[1]!.pendingQuoteId, 31);
     const token = await findToken(old);
-    await forgetUnconfirmed(ctx());
+    await deleteUnconfirmed(ctx());
     const left = await sql<
       { id: string }[]
     >`select id from pending_quotes where id = any(${rows.map(({ pendingQuoteId }) => pendingQuoteId)}::uuid[])`;
@@ -106,7 +106,7 @@ describe('an unconfirmed request', () => {
     await app.anonymous('POST', '/api/contact', letter);
     await queueMail(ctx(), { to: email, subject: 'The vehicle is at the gate', text: 'Please open.' });
     for (const address of [email, support]) await age((await ask(address)).pendingQuoteId, 31);
-    await forgetUnconfirmed(ctx());
+    await deleteUnconfirmed(ctx());
     expect(await subjectsTo(email)).toEqual(['The vehicle is at the gate']);
     expect(await subjectsTo(support)).toContain('Contact form: Two cars at once');
     expect(await sql`select 1 from contact_messages`).toHaveLength(1);
@@ -120,7 +120,7 @@ describe('an unconfirmed request', () => {
     const owner = await app.signIn('shipper');
     const { pendingQuoteId: old } = await ask(owner.email);
     await age(old, 31);
-    await forgetUnconfirmed(ctx());
+    await deleteUnconfirmed(ctx());
     expect(await sql`select 1 from pending_quotes where id = ${pendingQuoteId}`).toHaveLength(1);
     expect(await subjectsTo(owner.email)).toEqual(['Sign in to send your request']);
   });

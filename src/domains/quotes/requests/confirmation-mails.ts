@@ -4,12 +4,12 @@ import { findPlace } from '#domains/places/zip-table.ts';
 import { toTokenHash, newToken } from '#server/crypto/tokens.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { forgetMailedTokens, queueMail } from '#server/mail/outbox.ts';
+import { redactMailedTokens, queueMail } from '#server/mail/outbox.ts';
 import { defineJob, enqueue, enqueueAll, handleJob, newJob, type JobHandler } from '#server/queue/queue.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { baseZip, type VehicleType } from '#shared/vehicles/vehicles.ts';
 import type { resendConfirmation as resendEndpoint } from './confirmation-schemas.ts';
-import { confirmationLifeMs, waitBeforeMail, remindAfterMs } from './confirmation-rules.ts';
+import { confirmationLifeMs, getMailDelay, reminderAfterMs } from './confirmation-rules.ts';
 import { confirmationMail, signInMail } from '../emails.ts';
 import { holdMailsTo, type PendingRow } from './pending-requests.ts';
 
@@ -56,7 +56,7 @@ async function findWait(ctx: Ctx, { email, confirmSends, confirmSentAt }: Waitin
       coalesce(sum(confirm_sends), 0)::int as address_in_day
     from pending_quotes where email = ${email} and confirm_sent_at > now() - interval '1 day'`;
   const sentAt = confirmSentAt === null ? null : new Date(confirmSentAt);
-  return waitBeforeMail({ sends: confirmSends, sentAt, ...sent! }, ctx.now);
+  return getMailDelay({ sends: confirmSends, sentAt, ...sent! }, ctx.now);
 }
 
 /** Mails a new link, which replaces the earlier one, or the sign-in page if the address has a regular account. */
@@ -65,7 +65,7 @@ async function mail(ctx: Ctx, row: WaitingRow, isReminder: boolean): Promise<voi
   const request = { to: email, what: nouns[vehicleType], route: `${getCity(fromZipCode)} to ${getCity(toZipCode)}`, isReminder };
   const account = await findAccountByEmail(ctx, email);
   const token = account && !account.isGuest ? null : newToken();
-  if (confirmTokenHash) await forgetMailedTokens(ctx, [confirmTokenHash]);
+  if (confirmTokenHash) await redactMailedTokens(ctx, [confirmTokenHash]);
   await ctx.sql`
     update pending_quotes set confirm_token_hash = ${token && toTokenHash(token)},
       confirm_expires_at = ${token && new Date(ctx.now.getTime() + confirmationLifeMs)}, confirm_sent_at = ${ctx.now}, confirm_sends = confirm_sends + 1
@@ -104,7 +104,7 @@ export const confirmationMailing: readonly JobHandler[] = [
 export async function queueReminders(ctx: Ctx): Promise<void> {
   const rows = await ctx.sql<{ id: string }[]>`
     select id from pending_quotes where not is_processed and reminded_at is null and email is not null
-      and created_at < ${new Date(ctx.now.getTime() - remindAfterMs)} order by id limit 500`;
+      and created_at < ${new Date(ctx.now.getTime() - reminderAfterMs)} order by id limit 500`;
   const jobs = rows.map(({ id }) => newJob(remindOfConfirmation, { pendingQuoteId: id }, { key: id }));
   await enqueueAll(ctx, jobs);
 }

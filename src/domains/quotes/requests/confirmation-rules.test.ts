@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { waitBeforeMail, type MailsSoFar } from './confirmation-rules.ts';
+import { getMailDelay, type MailsSoFar } from './confirmation-rules.ts';
 
 const now = new Date('2026-05-04T12:00:00Z');
 const secondsAgo = (seconds: number) => new Date(now.getTime() - seconds * 1000);
@@ -17,5 +17,5 @@ it.each<[string, Partial<MailsSoFar>, number | null]>([
   ['the tenth in a day', { addressInDay: 9 }, 0],
   ['the first of an eleventh in a day later', { addressInDay: 10 }, 3_600_000],
 ])('an unverified address gets %s', (_what, more, expected) => {
-  expect(waitBeforeMail({ ...nothing, ...more }, now)).toBe(expected);
+  expect(getMailDelay({ ...nothing, ...more }, now)).toBe(expected);
 });

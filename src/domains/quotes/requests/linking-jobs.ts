@@ -3,7 +3,7 @@ import { findAccountById, type Account } from '#domains/accounts/queries.ts';
 import { holdDrafts } from '#domains/transports/drafts/drafts.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { defineJob, enqueue, handleJob, type JobHandler } from '#server/queue/queue.ts';
-import { asActor, mayOwn, tryLink } from './linking.ts';
+import { asActor, mayOwn, linkRequest } from './linking.ts';
 import { lockWaiting } from './pending-requests.ts';
 
 /** Saves pending quotes as drafts of the verified account with that address. */
@@ -32,5 +32,5 @@ export const linkRequestsOfAccount: JobHandler = handleJob(linkRequests, async (
     ctx,
     waiting.map(({ id }) => id),
   ))
-    if ((await tryLink(owner, row)) === 'enough_drafts') return;
+    if ((await linkRequest(owner, row)) === 'enough_drafts') return;
 });

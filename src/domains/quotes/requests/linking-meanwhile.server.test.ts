@@ -4,7 +4,7 @@ import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { mailedToken, mailsTo } from '../../../../test/harness/people/mailed.ts';
 import { quoteRequestForm } from '../fixtures.ts';
 import { buildPendingRequest } from './pending-fixtures.ts';
-import { forgetUnconfirmed } from './unconfirmed.ts';
+import { deleteUnconfirmed } from './unconfirmed.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -78,7 +78,7 @@ it('emails of an address that became a guest stay when another request of it is 
   const { id } = await ask(email);
   const before = (await mailsTo(sql, email)).length;
   await sql`update pending_quotes set created_at = created_at - interval '31 days'`;
-  await forgetUnconfirmed({ sql, services: app.services });
+  await deleteUnconfirmed({ sql, services: app.services });
   expect(await sql`select from pending_quotes where id = ${id}`).toHaveLength(0);
   expect(await mailsTo(sql, email)).toHaveLength(before);
 });

@@ -8,7 +8,7 @@ import { toTokenHash } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
-import { forgetMailedTokens } from '#server/mail/outbox.ts';
+import { redactMailedTokens } from '#server/mail/outbox.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
 import { isAdmin } from '#shared/roles.ts';
@@ -28,7 +28,7 @@ export async function mark(ctx: ActorCtx, transport: LockedTransport, row: Pick<
     update pending_quotes set is_processed = true, processed_at = ${now}, transport_id = ${transport.id},
       confirmed_at = ${isConfirmation ? now : null}, ${withoutDetails(sql)}
     where id = ${row.id} returning confirm_token_hash`;
-  if (marked?.confirmTokenHash) await forgetMailedTokens(ctx, [marked.confirmTokenHash]);
+  if (marked?.confirmTokenHash) await redactMailedTokens(ctx, [marked.confirmTokenHash]);
   await publish(ctx, pendingQuoteLinked, { ...toFact(transport), pendingQuoteId: row.id, isDraft, isConfirmation });
 }
 
@@ -72,7 +72,7 @@ export const claimRequest = (ctx: ActorCtx, claimToken: string): Promise<{ trans
 type LinkRefusal = Extract<HealWhy, 'cannot_be' | 'enough_drafts'>;
 
 /** Never goes live by itself, because anyone may have typed the address; hence also the limit on such drafts. Uses a savepoint. */
-export async function tryLink(ctx: ActorCtx, row: PendingRow): Promise<{ draftId: string } | LinkRefusal> {
+export async function linkRequest(ctx: ActorCtx, row: PendingRow): Promise<{ draftId: string } | LinkRefusal> {
   const request = getRequest(row);
   if (!request) return 'cannot_be';
   if (!(await findsRoomByAddress(ctx))) return 'enough_drafts';

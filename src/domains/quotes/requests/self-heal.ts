@@ -6,7 +6,7 @@ import { publish } from '#server/events/outbox.ts';
 import { conflict } from '#shared/errors.ts';
 import { pendingQuotesHealed } from '../events/pending-quotes-healed.ts';
 import type { HealLine, HealResult } from './linking-schemas.ts';
-import { asActor, mayOwn, tryLink } from './linking.ts';
+import { asActor, mayOwn, linkRequest } from './linking.ts';
 import { lockWaiting, type PendingRow } from './pending-requests.ts';
 
 const relinksAtOnce = 200;
@@ -83,7 +83,7 @@ const listOwnerless = (found: readonly OrphanedRequest[]): HealLine[] =>
 async function relink(ctx: ActorCtx, owner: Owner, found: OrphanedRequest): Promise<HealLine> {
   const account = await findAccountById(ctx, owner.id);
   if (!mayOwn(account) || account.email !== owner.email) return skippedLine(found, 'cannot_own');
-  const linked = await tryLink(asActor(ctx, account), found.row);
+  const linked = await linkRequest(asActor(ctx, account), found.row);
   if (typeof linked === 'string') return skippedLine(found, linked);
   return { ...toLine(found), outcome: 'relinked', why: null, owner: owner.fullName, transportId: linked.draftId };
 }

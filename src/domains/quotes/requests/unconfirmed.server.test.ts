@@ -4,7 +4,7 @@ import { addressDraftLimit } from '#domains/transports/drafts/drafts.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { quoteRequestForm } from '../fixtures.ts';
-import { forgetUnconfirmed, unconfirmedLimit } from './unconfirmed.ts';
+import { deleteUnconfirmed, unconfirmedLimit } from './unconfirmed.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -103,11 +103,11 @@ describe('claimed requests', () => {
     const kept = () =>
       sql`select transport_id is not null as has_draft, email is not null as is_found from pending_quotes where is_processed order by 1, 2`;
     const before = await kept();
-    expect(await forgetUnconfirmed({ sql, services: app.services })).toBe(false);
+    expect(await deleteUnconfirmed({ sql, services: app.services })).toBe(false);
     expect(await kept()).toEqual(before);
     await sql`delete from pending_quotes where is_processed and transport_id is not null and transport_id not in (select id from transports where shipper_id = ${owner.id})`;
     await sql`update pending_quotes set created_at = now() - interval '31 days'`;
-    await forgetUnconfirmed({ sql, services: app.services });
+    await deleteUnconfirmed({ sql, services: app.services });
     expect(await kept()).toEqual([
       { hasDraft: true, isFound: false },
       { hasDraft: true, isFound: false },
@@ -130,7 +130,7 @@ describe('claimed requests', () => {
       };
     });
     await sql`insert into pending_quotes ${sql(old)}`;
-    expect([await forgetUnconfirmed({ sql, services: app.services }), await forgetUnconfirmed({ sql, services: app.services })]).toEqual([
+    expect([await deleteUnconfirmed({ sql, services: app.services }), await deleteUnconfirmed({ sql, services: app.services })]).toEqual([
       true,
       false,
     ]);

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/db/context.ts';
-import { forgetMailedTokens, forgetMails } from '#server/mail/outbox.ts';
+import { redactMailedTokens, deleteMailsByRecipient } from '#server/mail/outbox.ts';
 import { conflict } from '#shared/errors.ts';
-import { forgetAfterDays } from './confirmation-rules.ts';
+import { deleteAfterDays } from './confirmation-rules.ts';
 import { confirmationSubjects } from '../emails.ts';
 import { holdMailsTo } from './pending-requests.ts';
 
@@ -28,15 +28,15 @@ async function forgetMailsOfNobody(ctx: Pick<Ctx, 'sql' | 'services'>, addresses
     select email from unnest(${[...new Set(addresses)]}::text[]) gone (email)
     where not exists (select from users u where u.email = gone.email)
       and not exists (
-        select from pending_quotes p where p.email = gone.email and created_at >= now() - make_interval(days => ${forgetAfterDays}::int))`;
-  for (const { email } of unused) await forgetMails(ctx, email, confirmationSubjects);
+        select from pending_quotes p where p.email = gone.email and created_at >= now() - make_interval(days => ${deleteAfterDays}::int))`;
+  for (const { email } of unused) await deleteMailsByRecipient(ctx, email, confirmationSubjects);
 }
 
 const forgottenAtOnce = 500;
 
 /** Removes addresses that the limits no longer count, and rows whose draft was deleted. */
 async function forgetTaken({ sql }: Pick<Ctx, 'sql'>): Promise<number> {
-  const old = sql`is_processed and (email is not null or transport_id is null) and created_at < now() - make_interval(days => ${forgetAfterDays}::int)`;
+  const old = sql`is_processed and (email is not null or transport_id is null) and created_at < now() - make_interval(days => ${deleteAfterDays}::int)`;
   const some = sql`id in (select id from pending_quotes where ${old} order by id limit ${forgottenAtOnce} for update skip locked)`;
   const deleted = await sql`delete from pending_quotes where ${some} and transport_id is null returning id`;
   const nameless = await sql`update pending_quotes set email = null where ${some} and transport_id is not null returning id`;
@@ -44,13 +44,13 @@ async function forgetTaken({ sql }: Pick<Ctx, 'sql'>): Promise<number> {
 }
 
 /** Deletes expired requests with their mails, at most 500; true if there may be more. */
-export async function forgetUnconfirmed(ctx: Pick<Ctx, 'sql' | 'services'>): Promise<boolean> {
+export async function deleteUnconfirmed(ctx: Pick<Ctx, 'sql' | 'services'>): Promise<boolean> {
   const deleted = await ctx.sql<{ email: string | null; confirmTokenHash: Uint8Array | null }[]>`
     delete from pending_quotes where id in (
-      select id from pending_quotes where not is_processed and created_at < now() - make_interval(days => ${forgetAfterDays}::int)
+      select id from pending_quotes where not is_processed and created_at < now() - make_interval(days => ${deleteAfterDays}::int)
       order by id limit ${forgottenAtOnce} for update skip locked)
     returning email, confirm_token_hash`;
-  await forgetMailedTokens(
+  await redactMailedTokens(
     ctx,
     deleted.flatMap(({ confirmTokenHash }) => confirmTokenHash ?? []),
   );

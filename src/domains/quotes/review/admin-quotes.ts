@@ -7,10 +7,10 @@ import { sortedBy } from '#server/db/sql/sorted.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { id } from '#shared/id-schemas.ts';
-import { cutPage } from '#shared/paging.ts';
+import { toPage } from '#shared/paging.ts';
 import type { AdminQuote, listAdminQuotes as adminQuotes } from './admin-quotes-schemas.ts';
 import { toMoves } from '../policy.ts';
-import { toListed, listWhere, quoteMissing, rowsWhere, takesPart, type ListedRow, type Listing, type Page } from '../queries.ts';
+import { toListed, listWhere, quoteMissing, rowsWhere, isPartyTo, type ListedRow, type Listing, type Page } from '../queries.ts';
 import type { QuoteReview } from './review-schemas.ts';
 
 type Question = QueryOf<typeof adminQuotes>;
@@ -44,7 +44,7 @@ function narrowed(sql: Sql, { status, userId, flag }: Filter, found: Fragment | 
   const statuses = status === 'all' ? null : status === 'draft' ? ['draft'] : [...statusGroups[status]];
   return sql`true
     ${statuses ? sql`and t.status = any(${statuses})` : sql``}
-    ${userId ? sql`and ${takesPart(sql, userId)}` : sql``}
+    ${userId ? sql`and ${isPartyTo(sql, userId)}` : sql``}
     ${flag ? sql`and q.metadata ->> 'flaggedReason' is not null` : sql``}
     ${flag === 'escalated' ? sql`and (q.metadata ->> 'isEscalated')::boolean` : sql``}
     ${found ? sql`and ${found}` : sql``}`;
@@ -92,7 +92,7 @@ export async function listAdminQuotes(ctx: ActorCtx, { sort, order, cursor, limi
   const { sql } = ctx;
   const key = sort === 'total' ? ({ by: sql`q.total_quote`, type: 'numeric' } as const) : undefined;
   const listing = { limit, ...sortedBy(sql, { id: sql`q.id`, key, order, cursor }) };
-  const { rows, next } = cutPage(await findRows(ctx, filter, listing), limit);
+  const { rows, next } = toPage(await findRows(ctx, filter, listing), limit);
   return { list: await reviewed(ctx, rows), next };
 }
 

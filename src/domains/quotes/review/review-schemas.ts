@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Schemas } from '#shared/endpoint.ts';
 import { idParams } from '#shared/id-schemas.ts';
 import { seenText } from '#shared/text/seen-text.ts';
-import { atMost } from '#shared/text/text-limit.ts';
+import { limitLength } from '#shared/text/text-limit.ts';
 
 /** People are stored by id. */
 export const quoteReview = z.object({
@@ -19,7 +19,7 @@ export const quoteReview = z.object({
 });
 export type QuoteReview = z.infer<typeof quoteReview>;
 
-const textField = (missing: string) => z.string(missing).overwrite(seenText).trim().min(1, missing).max(1000, atMost(1000));
+const textField = (missing: string) => z.string(missing).overwrite(seenText).trim().min(1, missing).max(1000, limitLength(1000));
 
 export const flagQuote = {
   summary: 'Flag a quote with a reason and optionally escalate it to a super admin',

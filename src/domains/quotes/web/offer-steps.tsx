@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import type { Quote } from '../schemas.ts';
 import { AnswerDriving } from './answer-driving.tsx';
 import { QuoteMoves } from './quote-moves.tsx';
-import { TakeJob, takeLabel } from './quote-take-job.tsx';
+import { TakeJob, getTakeJobLabel } from './quote-take-job.tsx';
 
 export const hasSteps = ({ can }: Quote): boolean => can.take || can.nameDriver || can.agree || can.decline || can.moveTo.length > 0;
 
@@ -16,7 +16,7 @@ export function OfferSteps({ quote, pickupWait = null }: { quote: Quote; pickupW
     <>
       {(quote.can.take || quote.can.nameDriver) && (
         <Button icon="truck" variant={quote.can.take ? 'primary' : 'secondary'} onClick={() => setTaking(true)}>
-          {takeLabel(quote, user?.id)}
+          {getTakeJobLabel(quote, user?.id)}
         </Button>
       )}
       {!quote.can.agree && <QuoteMoves quote={quote} pickupWait={pickupWait} />}

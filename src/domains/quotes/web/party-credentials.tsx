@@ -2,7 +2,7 @@ import { factOfCode } from '#domains/compliance/explain-rules.ts';
 import { ExplainLink } from '#domains/compliance/web/explain-link.tsx';
 import type { TrustCard } from '#domains/carriers/schemas.ts';
 import { TrustSaying } from '#domains/carriers/web/trust-card.tsx';
-import { changedKeys, countedKeys, trustLines } from '#domains/carriers/web/trust-labels.ts';
+import { changedKeys, countedKeys, toTrustLines } from '#domains/carriers/web/trust-labels.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { Link } from 'react-router';
@@ -20,7 +20,7 @@ interface Row {
   readonly hasChanged: boolean;
 }
 
-const getLine = (card: TrustCard, key: string) => trustLines(card, { isChosen: true }).find((line) => line.key === key)!;
+const getLine = (card: TrustCard, key: string) => toTrustLines(card, { isChosen: true }).find((line) => line.key === key)!;
 
 const getSaying = (card: TrustCard, key: string) => <TrustSaying line={getLine(card, key)} />;
 
@@ -55,7 +55,7 @@ const columnsFor = ({ kept }: PartyCredentials): Column<Row>[] => [
 function toRows({ kept, today }: PartyCredentials): Row[] {
   const changed = kept ? changedKeys(kept, today) : new Set<string>();
   const spoken = (key: string) => [kept, today].some((card) => card && !getLine(card, key).quiet);
-  return trustLines(today)
+  return toTrustLines(today)
     .filter(({ key }) => spoken(key) && !countedKeys.includes(key))
     .map(({ key, label }) => ({ key, label, kept, today, hasChanged: changed.has(key) }));
 }

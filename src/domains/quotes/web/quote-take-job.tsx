@@ -37,7 +37,7 @@ export const dispatchBody = ({ driverEmail, carrierEmail, carrierPay, takesBoth 
 const isBrokerOf = ({ offeredBy }: Quote, viewerId: string | undefined): boolean =>
   offeredBy?.role === 'broker' && offeredBy.id === viewerId;
 
-export const takeLabel = (quote: Quote, viewerId: string | undefined): string => {
+export const getTakeJobLabel = (quote: Quote, viewerId: string | undefined): string => {
   const { workflowState, can, driverDeclined } = quote;
   if (workflowState === 'booked') return isBrokerOf(quote, viewerId) ? 'Name carrier' : 'Take job';
   return can.nameDriver || driverDeclined ? 'Name another driver' : 'Name driver';
@@ -90,7 +90,7 @@ export function TakeJob({ quote, about, open, onOpenChange }: TakeJobProps) {
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={takeLabel(quote, user?.id)}
+      title={getTakeJobLabel(quote, user?.id)}
       text={[about, whatItMeans(quote, isBrokered)].filter(Boolean).join('. ')}
     >
       <Form form={form} onSubmit={send} explain={explainGate} id="take-job">
@@ -109,7 +109,7 @@ export function TakeJob({ quote, about, open, onOpenChange }: TakeJobProps) {
           <CheckboxField formId="take-job" name="takesBoth" label="This driver takes both jobs" hint="The driver can agree or decline." />
         )}
         <FormFoot onCancel={() => onOpenChange(false)}>
-          <SubmitButton pendingLabel="Sending...">{takeLabel(quote, user?.id)}</SubmitButton>
+          <SubmitButton pendingLabel="Sending...">{getTakeJobLabel(quote, user?.id)}</SubmitButton>
         </FormFoot>
       </Form>
     </Dialog>

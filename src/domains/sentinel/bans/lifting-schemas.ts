@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { seenText } from '#shared/text/seen-text.ts';
-import { atMost } from '#shared/text/text-limit.ts';
+import { limitLength } from '#shared/text/text-limit.ts';
 import { suppressionDays } from '../rules.ts';
 
 /** Optional text of at most 300 characters; `otherwise` if blank. */
@@ -9,7 +9,7 @@ export const textOr = <Otherwise>(otherwise: Otherwise) =>
     .string()
     .overwrite(seenText)
     .trim()
-    .max(300, atMost(300))
+    .max(300, limitLength(300))
     .nullish()
     .transform((text) => text || otherwise);
 

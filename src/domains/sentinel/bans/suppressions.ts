@@ -59,7 +59,7 @@ export const listLessons = ({ sql, now }: ActorCtx): Promise<Suppression[]> =>
   >`${suppressionsFrom(sql)} where l.taken_back_at is null and l.ends_at > ${now} order by l.created_at desc, l.id desc limit 200`;
 
 /** Throws 404, and 409 `not_in_force` if it has already ended. */
-export const takeLessonBack = (ctx: ActorCtx, lessonId: string): Promise<Suppression> =>
+export const withdrawSuppression = (ctx: ActorCtx, lessonId: string): Promise<Suppression> =>
   inTransaction(ctx, async (tx) => {
     const { sql, now, actor } = tx;
     const ended = await sql<{ subject: string }[]>`

@@ -51,7 +51,7 @@ const isOfAddress = (request: FastifyRequest, type: EventType): boolean =>
  * Records a sign that only the handler knows. Asynchronous and never throws. Counts for the key or account of the request, unless
  * `isOfAddress`.
  */
-export function noteSign(request: FastifyRequest, type: EventType): void {
+export function recordSign(request: FastifyRequest, type: EventType): void {
   note(request, { type });
 }
 
@@ -86,7 +86,7 @@ function observeSignIn(
   if (!tried) return;
   const address = watchedAddress(request.ip) ?? request.ip;
   const { isStuffing, begins } = signIns.note({ address, account: hashToken(tried.account), isRight: tried.isRight }, Date.now());
-  if (isStuffing) noteSign(request, 'stuffing');
+  if (isStuffing) recordSign(request, 'stuffing');
   if (begins) void publishBurst(deps, begins);
 }
 
@@ -112,10 +112,10 @@ function observe(sentinel: Sentinel, request: FastifyRequest, reply: FastifyRepl
   if (isForeign) return;
   observeSignIn(sentinel, request, answered, deps);
   const address = watchedAddress(request.ip) ?? request.ip;
-  if (isUnknownPath && sentinel.scans.note(address, toPath(request), Date.now())) noteSign(request, 'path_scan');
+  if (isUnknownPath && sentinel.scans.note(address, toPath(request), Date.now())) recordSign(request, 'path_scan');
   const walker = isOfAddress(request, 'id_walk') ? address : (request.actor?.apiKey?.id ?? request.actor?.id ?? address);
   const id = isUnknownPath ? null : findHiddenId({ ...answered, params: request.params });
-  if (id && sentinel.idWalks.note(walker, id, Date.now())) noteSign(request, 'id_walk');
+  if (id && sentinel.idWalks.note(walker, id, Date.now())) recordSign(request, 'id_walk');
 }
 
 const refusalText = ({ supportAddress }: Links) =>

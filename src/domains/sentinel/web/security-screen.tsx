@@ -14,7 +14,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Stat, StatRow } from '#web/ui/facts/stat.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import type { SecurityMetrics } from '../schemas.ts';
-import { describeBand, seesSecurity } from '../rules.ts';
+import { describeBand, canSeeSecurity } from '../rules.ts';
 import { ActiveBans } from './active-bans.tsx';
 import { BanOther } from './ban-dialog.tsx';
 import { exportSecurity } from './export-security.ts';
@@ -33,7 +33,7 @@ export const meta = () => pageTitle('Security Monitor');
 /** Redirects users without access to the home page. */
 export default function SecurityScreen() {
   const { user } = useSession();
-  return user && seesSecurity(user) ? <SecurityMonitor /> : <Navigate to="/" replace />;
+  return user && canSeeSecurity(user) ? <SecurityMonitor /> : <Navigate to="/" replace />;
 }
 
 function SecurityMonitor() {

@@ -4,7 +4,7 @@ import { call } from '#web/api/requests/call.ts';
 import { SubmitButton, TextareaField, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { storedAttempts } from '#web/forms/stored-attempts.ts';
-import { forgetFields, useStoredFields } from '#web/forms/stored-fields.ts';
+import { clearFields, useStoredFields } from '#web/forms/stored-fields.ts';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { showFailure } from '#web/ui/feedback/toast-failure.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -22,7 +22,7 @@ export function ContactForm() {
   const send = async (body: z.output<typeof contactMessage>) => {
     await sendAttempt(storedAttempts(formId), body, (idempotencyKey) => call(sendContactMessage, { body }, { idempotencyKey }));
     form.reset(empty);
-    forgetFields(formId);
+    clearFields(formId);
     toast({ title: 'Message sent', description: "We'll get back to you within 24 hours on business days." });
   };
   const showError = (error: unknown) => showFailure('Failed to send message', error);

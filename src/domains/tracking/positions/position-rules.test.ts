@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hourMs } from '#shared/dates/days.ts';
-import { isOnMap, isReachable, judge, maxAccuracyMeters, type Fix, type AcceptedPositions } from './position-rules.ts';
+import { isOnMap, isReachable, selectAcceptedFixes, maxAccuracyMeters, type Fix, type AcceptedPositions } from './position-rules.ts';
 
 const start = Date.parse('2026-11-24T12:00:00.000Z');
 const span = { since: start, until: start + 12 * hourMs };
@@ -33,11 +33,11 @@ describe('a position', () => {
     ['outside_consent', fix(-1)],
     ['outside_consent', fix(12 * 3600 + 1)],
   ] as const)('that is %s is ignored without a trace', (reason, one) => {
-    expect(judge(unknown, [one], span)).toEqual({ taken: [], passedOver: { [reason]: 1 }, ...unknown });
+    expect(selectAcceptedFixes(unknown, [one], span)).toEqual({ taken: [], passedOver: { [reason]: 1 }, ...unknown });
   });
 
   it.each([fix(0), fix(12 * 3600), fix(60, { accuracy: maxAccuracyMeters })])('at the limit is accepted: %#', (one) => {
-    expect(judge(unknown, [one], span)).toEqual({ taken: [one], passedOver: {}, last: one, suspect: null });
+    expect(selectAcceptedFixes(unknown, [one], span)).toEqual({ taken: [one], passedOver: {}, last: one, suspect: null });
   });
 });
 
@@ -59,19 +59,24 @@ describe('an impossible speed', () => {
 
   it('skips a single wrong position', () => {
     const wrong = fix(30, { east: 3 });
-    const { taken, passedOver, last } = judge(unknown, [fix(0), fix(15), wrong, fix(45), fix(60)], span);
+    const { taken, passedOver, last } = selectAcceptedFixes(unknown, [fix(0), fix(15), wrong, fix(45), fix(60)], span);
     expect([taken, passedOver, last]).toEqual([[fix(0), fix(15), fix(45), fix(60)], { too_fast: 1 }, fix(60)]);
   });
 
   it('detects a wrong last position by two later ones that agree, even in another batch', () => {
     const wrong = fix(0, { east: 3 });
-    const first = judge(unknown, [wrong, fix(15)], span);
+    const first = selectAcceptedFixes(unknown, [wrong, fix(15)], span);
     expect([first.taken, first.last, first.suspect]).toEqual([[wrong], wrong, fix(15)]);
-    expect(judge(first, [fix(30), fix(45)], span)).toEqual({ taken: [fix(30), fix(45)], passedOver: {}, last: fix(45), suspect: null });
+    expect(selectAcceptedFixes(first, [fix(30), fix(45)], span)).toEqual({
+      taken: [fix(30), fix(45)],
+      passedOver: {},
+      last: fix(45),
+      suspect: null,
+    });
   });
 
   it('is not assumed for a truck that was silent for hours', () => {
-    const { taken } = judge({ last: fix(0), suspect: null }, [fix(5 * 3600, { mph: 60 })], span);
+    const { taken } = selectAcceptedFixes({ last: fix(0), suspect: null }, [fix(5 * 3600, { mph: 60 })], span);
     expect(taken).toHaveLength(1);
   });
 });
@@ -101,7 +106,7 @@ function judgeAll(batches: readonly (readonly Fix[])[]): Pick<AcceptedPositions<
   let known: Pick<AcceptedPositions<Fix>, 'last' | 'suspect'> = unknown;
   const taken: Fix[] = [];
   for (const batch of batches) {
-    const judged = judge(known, batch, span);
+    const judged = selectAcceptedFixes(known, batch, span);
     taken.push(...judged.taken);
     known = judged;
   }
@@ -126,7 +131,7 @@ describe('positions of a normal trip', () => {
       fc.property(haul, fc.nat(39), (fixes, at) => {
         const place = at % fixes.length;
         const wrong = { ...fixes[place]!, lat: fixes[place]!.lat + 8, at: fixes[place]!.at + 1 };
-        const { taken, passedOver } = judge(unknown, [...fixes, wrong], span);
+        const { taken, passedOver } = selectAcceptedFixes(unknown, [...fixes, wrong], span);
         expect(taken.filter((one) => one !== wrong).length).toBeGreaterThanOrEqual(fixes.length - 1);
         expect(Object.values(passedOver).reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(2);
       }),

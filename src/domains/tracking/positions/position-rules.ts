@@ -61,7 +61,7 @@ const getRefusal = (fix: Fix, { since, until }: Span): PassedOver | null => {
 
 const newer = (one: Fix | null, other: Fix): Fix => (one && one.at >= other.at ? one : other);
 
-export function judge<F extends Fix>(lastKnown: KnownPosition, fixes: readonly F[], span: Span): AcceptedPositions<F> {
+export function selectAcceptedFixes<F extends Fix>(lastKnown: KnownPosition, fixes: readonly F[], span: Span): AcceptedPositions<F> {
   let { last, suspect } = lastKnown;
   const taken: F[] = [];
   const passedOver: Partial<Record<PassedOver, number>> = {};

@@ -4,7 +4,7 @@ import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
 import { requireQuota } from '#server/http/limits/rate-limit.ts';
-import { clockNotice, clockOffsetSeconds, onServerClock } from '#shared/dates/device-clock.ts';
+import { clockNotice, clockOffsetSeconds, toServerTime } from '#shared/dates/device-clock.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import { conflict } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
@@ -14,7 +14,7 @@ import { lockDriven } from './driven.ts';
 import { cameNear } from '../events/came-near.ts';
 import { haulFact } from '../fact.ts';
 import { getParties, refreshScreens } from '../live.ts';
-import { judge, type Fix, type AcceptedPositions } from './position-rules.ts';
+import { selectAcceptedFixes, type Fix, type AcceptedPositions } from './position-rules.ts';
 import { nearMiles, rounded } from './rounding-rules.ts';
 import type { PositionSource } from '../tracker-app/report-rules.ts';
 import { sharingState } from '../sharing-rules.ts';
@@ -63,7 +63,7 @@ const toFix = ({ sequence, lat, lng, accuracy, doneAt }: PositionInput, sentAt: 
   lat,
   lng,
   accuracy,
-  at: Date.parse(onServerClock({ doneAt, sentAt }, now)),
+  at: Date.parse(toServerTime({ doneAt, sentAt }, now)),
 });
 
 /** A sequence number already stored is never overwritten. */
@@ -122,7 +122,7 @@ export async function storeFixes(ctx: ActorCtx, row: TrackingRow, { deviceId, so
   const knownSequences = await knownAmong(ctx, transportId, deviceId, sent);
   const fixes = [...new Map(sent.filter(({ sequence }) => !knownSequences.has(sequence)).map((one) => [one.sequence, one])).values()];
   const span = { since: Date.parse(row.sharingSince!), until: Math.min(Date.parse(row.sharingUntil!), ctx.now.getTime()) };
-  const judged = judge({ last: toLastFix(row), suspect: row.suspect }, fixes, span);
+  const judged = selectAcceptedFixes({ last: toLastFix(row), suspect: row.suspect }, fixes, span);
   await saveFixes(ctx, transportId, deviceId, judged.taken);
   if (fixes.length > 0) await note(ctx, row, source, judged);
   return { taken: judged.taken.length, known: sent.length - fixes.length, passedOver: judged.passedOver };

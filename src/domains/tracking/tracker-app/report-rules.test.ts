@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { onOurClock, readReport } from './report-rules.ts';
+import { correctReportTime, readReport } from './report-rules.ts';
 
 const at = Date.parse('2026-12-01T15:00:00.000Z');
 const fix = { lat: 34.4264, lng: -100.204, accuracy: 12, at };
@@ -67,6 +67,6 @@ it.each([
   ['of a clock six minutes ahead', 360_000, null],
   ['of next year', 365 * 86_400_000, null],
 ])('a position %s is dated by our clock or refused', (_when, ahead, counts) => {
-  const moved = onOurClock({ ...fix, at: at + ahead }, new Date(at));
+  const moved = correctReportTime({ ...fix, at: at + ahead }, new Date(at));
   expect(moved && moved.at - at).toBe(counts);
 });

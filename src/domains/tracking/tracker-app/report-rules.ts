@@ -69,7 +69,7 @@ export function readReport(query: unknown, body: unknown): TrackerReport | null 
 }
 
 /** Null if the phone's clock is more than five minutes ahead. Apps don't report when they send, so a wrong clock can't be corrected. */
-export function onOurClock(fix: ReportedFix, now: Date): ReportedFix | null {
+export function correctReportTime(fix: ReportedFix, now: Date): ReportedFix | null {
   if (fix.at > now.getTime() + toleratedSeconds * 1000) return null;
   return { ...fix, at: Math.min(fix.at, now.getTime()) };
 }

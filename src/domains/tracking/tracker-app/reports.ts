@@ -7,7 +7,7 @@ import { AppError, invalid } from '#shared/errors.ts';
 import { lockDriven } from '../positions/driven.ts';
 import { batchesPerMinute, limitName, storeFixes, type NumberedFix } from '../positions/positions.ts';
 import { sharingState } from '../sharing-rules.ts';
-import { onOurClock, readReport, type TrackerApp } from './report-rules.ts';
+import { correctReportTime, readReport, type TrackerApp } from './report-rules.ts';
 
 const ownShape = /^[\w-]{43}$/;
 
@@ -65,7 +65,7 @@ export async function receiveTrackerReport(ctx: Ctx, token: string, query: unkno
   const report = readReport(query, body);
   if (!report) throw invalid({ lat: 'This message has no readable location' });
   const { driver, deviceId } = reporter;
-  const timed = report.fix && onOurClock(report.fix, ctx.now);
+  const timed = report.fix && correctReportTime(report.fix, ctx.now);
   if (!timed) return [];
   // Apps resend unconfirmed positions, so the phone's time in seconds is the sequence number.
   const fix = { ...timed, sequence: Math.floor(report.fix!.at / 1000) };

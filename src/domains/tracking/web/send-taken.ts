@@ -2,7 +2,7 @@ import { call } from '#web/api/requests/call.ts';
 import { ownDeviceId } from '#web/offline/device.ts';
 import { hasNoAnswer } from '#web/offline/outbox.ts';
 import { answerMs } from '#web/offline/timeout-rules.ts';
-import { dropFromTrail, oldestOfTrail, type Trace } from '#web/offline/trail.ts';
+import { deleteFromTrail, oldestOfTrail, type Trace } from '#web/offline/trail.ts';
 import type { PositionInput } from '../schemas.ts';
 import { sendPositions } from '../endpoints.ts';
 import { batchLimit } from '../positions/position-rules.ts';
@@ -42,6 +42,6 @@ export async function sendTaken(account: string): Promise<SendResult> {
       if (sent === 'waits') return sent;
       if (sent === 'ended') worst = sent;
     }
-    await dropFromTrail(some.map(({ n }) => n));
+    await deleteFromTrail(some.map(({ n }) => n));
   }
 }

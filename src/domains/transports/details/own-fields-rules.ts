@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isPlainLine } from '#shared/text/names.ts';
-import { atMost } from '#shared/text/text-limit.ts';
+import { limitLength } from '#shared/text/text-limit.ts';
 
 const longestReference = 100;
 const maxKeys = 20;
@@ -10,13 +10,13 @@ const longestValue = 500;
 export const referenceText = z
   .string('The reference must be text')
   .trim()
-  .max(longestReference, atMost(longestReference))
+  .max(longestReference, limitLength(longestReference))
   .refine(isPlainLine, 'The reference must be a single line');
 
 const metadataInput = z
   .record(
     z.string(),
-    z.string('Values must be text').max(longestValue, atMost(longestValue)),
+    z.string('Values must be text').max(longestValue, limitLength(longestValue)),
     'Metadata must be an object with text values',
   )
   .refine(

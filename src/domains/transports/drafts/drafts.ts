@@ -6,7 +6,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { refuseOnLegalHold } from '#server/files/legal-holds.ts';
 import { storedPhone } from '#server/phone.ts';
 import { conflict, notFound } from '#shared/errors.ts';
-import { cutPage, type Page, type PageQuery } from '#shared/paging.ts';
+import { toPage, type Page, type PageQuery } from '#shared/paging.ts';
 import type { DraftInput, DraftQuote } from '../schemas.ts';
 import { insertTransport, lockTransport, ownContact, type Contact } from '../lifecycle.ts';
 import { deleteDocuments } from '../photos/photos.ts';
@@ -24,7 +24,7 @@ export async function listDrafts({ sql, actor }: ActorCtx, { limit, cursor }: Pa
     select ${draftColumns(sql)} from transports
     where shipper_id = ${actor.id} and status = 'draft' ${cursor ? sql`and id < ${cursor}` : sql``}
     order by id desc ${rowLimit(sql, limit)}`;
-  return cutPage(rows, limit);
+  return toPage(rows, limit);
 }
 
 /** Throws 404 if it isn't a draft of the actor. */

@@ -8,4 +8,4 @@ export const photoEvent = z.object({
   sha256: z.string(),
 });
 
-export const savePhoto = ({ photoId, fileName, sha256 }: z.output<typeof photoEvent>) => ({ photoId, fileName, sha256 });
+export const pickPhotoFacts = ({ photoId, fileName, sha256 }: z.output<typeof photoEvent>) => ({ photoId, fileName, sha256 });

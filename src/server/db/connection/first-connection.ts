@@ -12,7 +12,7 @@ export interface ConnectOptions {
 }
 
 /** Retries for up to a minute while the server has no free connection. Throws StartError, or the signal's abort. */
-export async function onceLetIn<T>(ask: () => Promise<T>, { variable, log, signal }: ConnectOptions): Promise<T> {
+export async function connectWithRetry<T>(ask: () => Promise<T>, { variable, log, signal }: ConnectOptions): Promise<T> {
   const until = performance.now() + timeoutMs;
   for (let isFirst = true; ; isFirst = false) {
     try {

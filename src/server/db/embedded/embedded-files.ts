@@ -121,7 +121,7 @@ export function removeHome(dataDir: string, { folder, cluster, log }: Home): voi
   for (const target of isInside ? [cluster, log] : [folder, placeFile(dataDir)]) rmSync(target, { recursive: true, force: true });
 }
 
-export function noteOnPlace(dataDir: string): string | null {
+export function describeDatabaseFolder(dataDir: string): string | null {
   const folder = readIfThere(placeFile(dataDir));
   return (
     folder &&

@@ -6,7 +6,7 @@ import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { sealUnder } from '#server/crypto/seal.ts';
 import { enqueue } from '#server/queue/queue.ts';
-import { deleteFile, getFile, openFile, putFile } from '../files.ts';
+import { deleteFile, getFile, openFile, storeFile } from '../files.ts';
 import { sealPlainFiles } from './seal-plain.ts';
 import { getWrappingKey } from './subject-keys.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
@@ -16,7 +16,7 @@ const { sql } = app;
 const ctx = testCtx(sql, { services: app.services });
 const turn = (value: 'true' | 'false') => sql`
   insert into system_config (key, value, category) values ('piiEncryptionEnabled', ${value}, 'security') on conflict (key) do update set value = ${value}`;
-const put = (bytes: Buffer) => putFile(ctx, app.services.files, newId(), { bytes, mime: 'image/jpeg' });
+const put = (bytes: Buffer) => storeFile(ctx, app.services.files, newId(), { bytes, mime: 'image/jpeg' });
 const getStatus = async (id: string) => (await sql`select encryption_status from files where id = ${id}`)[0]!['encryptionStatus'];
 
 async function gather(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {

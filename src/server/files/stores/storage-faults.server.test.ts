@@ -16,7 +16,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { byName, runDueJobs } from '#server/queue/run-job.ts';
 import { saveFile, storeMs, storing, type FileDeps } from '../deposit.ts';
-import { eraseFiles, openFile, putFile } from '../files.ts';
+import { eraseFiles, openFile, storeFile } from '../files.ts';
 import { eraseShares } from '../keys/erase-keys.ts';
 import { createByteStores } from './store.ts';
 import { listStoreSweeps, sweepFiles, sweepStores } from './sweep.ts';
@@ -69,7 +69,7 @@ test.skipIf(!canMountSmallDisk)('a full disk at the second of two files gives 50
   await expect(keeping).rejects.toMatchObject({ status: 507, code: 'storage_full', message: expect.stringContaining('Storage is full') });
   expect(filesBelow(path.join(small, 'files'))).toEqual([]);
   expect(await rowIds()).toEqual([]);
-  const { id } = await putFile(ctx, onSmall, owner, content(150_000));
+  const { id } = await storeFile(ctx, onSmall, owner, content(150_000));
   expect(filesBelow(small)).toEqual(await listParts(id));
 });
 
@@ -93,11 +93,11 @@ test.skipIf(!canMountSmallDisk)('a full key disk gives 507, and nothing of the f
   const onSmall = depsIn(folder);
   writeFileSync(path.join(small, 'filler'), '');
   expect(() => writeFileSync(path.join(small, 'filler'), Buffer.alloc(1_000_000))).toThrow('ENOSPC');
-  await expect(putFile(ctx, onSmall, owner, content(10))).rejects.toMatchObject({ status: 507, code: 'storage_full' });
+  await expect(storeFile(ctx, onSmall, owner, content(10))).rejects.toMatchObject({ status: 507, code: 'storage_full' });
   expect(await rowIds()).toEqual([]);
   expect([filesBelow(path.join(folder, 'files')), filesBelow(small)]).toEqual([[], ['filler']]);
   rmSync(path.join(small, 'filler'));
-  const { id } = await putFile(ctx, onSmall, owner, content(10));
+  const { id } = await storeFile(ctx, onSmall, owner, content(10));
   expect(await rowIds()).toEqual([id]);
   rmSync(folder, { recursive: true, force: true });
 });
@@ -115,8 +115,8 @@ function lose(name: string, writtenAt?: Date): string {
 }
 
 test('the sweeper deletes old files without a row, and reports rows without a file', { tags: 'full' }, async () => {
-  const kept = await putFile(ctx, deps, owner, content(10));
-  const gone = await putFile(ctx, deps, owner, content(10));
+  const kept = await storeFile(ctx, deps, owner, content(10));
+  const gone = await storeFile(ctx, deps, owner, content(10));
   rmSync(toPlace(gone.id));
   utimesSync(toPlace(kept.id), twoDaysAgo, twoDaysAgo);
   const old = lose(newId(), twoDaysAgo);
@@ -148,7 +148,7 @@ test.each([
   ],
 ])('the sweeper deletes nothing for a database that %s, and says so', { tags: 'full' }, async (_, forget, count) => {
   for (let number = 0; number < count; number += 1) {
-    const { id } = await putFile(ctx, deps, owner, content(10));
+    const { id } = await storeFile(ctx, deps, owner, content(10));
     for (const place of [toPlace(id), sharePlace(await getShare(id))]) utimesSync(place, twoDaysAgo, twoDaysAgo);
   }
   const lying = filesBelow(dataDir);
@@ -162,8 +162,8 @@ test.each([
 });
 
 test('the sweeper deletes old keys without a row, and reports missing ones', { tags: 'full' }, async () => {
-  const kept = await putFile(ctx, deps, owner, content(10));
-  const unlucky = await putFile(ctx, deps, newId(), content(10));
+  const kept = await storeFile(ctx, deps, owner, content(10));
+  const unlucky = await storeFile(ctx, deps, newId(), content(10));
   const lost = await getShare(unlucky.id);
   rmSync(sharePlace(lost));
   utimesSync(sharePlace(await getShare(kept.id)), twoDaysAgo, twoDaysAgo);
@@ -182,7 +182,7 @@ test('the sweeper deletes old keys without a row, and reports missing ones', { t
 });
 
 test('the counts of a sweep replace earlier ones, never later ones', { tags: 'full' }, async () => {
-  const gone = await putFile(ctx, deps, owner, content(10));
+  const gone = await storeFile(ctx, deps, owner, content(10));
   rmSync(toPlace(gone.id));
   await sql`update files set created_at = now() - interval '1 minute'`;
   const look = async () => {
@@ -192,7 +192,7 @@ test('the counts of a sweep replace earlier ones, never later ones', { tags: 'fu
   };
   const [first] = await look();
   expect(first).toMatchObject({ withoutRow: 0, withoutContent: 1 });
-  await putFile(ctx, deps, owner, content(10));
+  await storeFile(ctx, deps, owner, content(10));
   await sql`delete from files where id = ${gone.id}`;
   const [second] = await look();
   expect(second).toMatchObject({ withoutRow: 0, withoutContent: 0 });

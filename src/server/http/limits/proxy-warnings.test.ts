@@ -1,13 +1,13 @@
 import Fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
 import { hourMs } from '#shared/dates/days.ts';
-import { warnOfProxies } from './proxy-warnings.ts';
+import { logProxyWarnings } from './proxy-warnings.ts';
 
-async function warned(settings: Partial<Parameters<typeof warnOfProxies>[1]>, ...asked: Record<string, string>[]): Promise<string[]> {
+async function warned(settings: Partial<Parameters<typeof logProxyWarnings>[1]>, ...asked: Record<string, string>[]): Promise<string[]> {
   const said: string[] = [];
   const all = { publicUrl: 'https://carriage.example', isPublicUrlGiven: true, trustedProxies: [], ...settings };
   const app = Fastify({ trustProxy: all.trustedProxies.length > 0 ? [...all.trustedProxies] : false });
-  warnOfProxies(app, all, { warn: (_of: object, sentence: string) => void said.push(sentence) } as never);
+  logProxyWarnings(app, all, { warn: (_of: object, sentence: string) => void said.push(sentence) } as never);
   app.get('/', async () => 'ok');
   for (const headers of asked) await app.inject({ url: '/', headers });
   await app.close();
@@ -38,7 +38,7 @@ test('a warning is repeated after six hours with the requested host, and strange
   const said: object[] = [];
   const app = Fastify({ trustProxy: ['127.0.0.1'] });
   const settings = { publicUrl: 'https://carriage.example', isPublicUrlGiven: true, trustedProxies: ['127.0.0.1'] };
-  warnOfProxies(app, settings, { warn: (of: object) => void said.push(of) } as never);
+  logProxyWarnings(app, settings, { warn: (of: object) => void said.push(of) } as never);
   app.get('/', async () => 'ok');
   const clock = vi.spyOn(Date, 'now');
   for (const [hours, host] of [

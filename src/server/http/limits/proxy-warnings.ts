@@ -31,7 +31,7 @@ const toFindings = ({ publicUrl, isPublicUrlGiven, trustedProxies }: Settings): 
 /** A request by a stranger must not use up the warning for long. */
 const quietMs = 6 * hourMs;
 
-export function warnOfProxies(app: FastifyInstance, settings: Settings, log: Pick<Logger, 'warn'>): void {
+export function logProxyWarnings(app: FastifyInstance, settings: Settings, log: Pick<Logger, 'warn'>): void {
   const findings = toFindings(settings).map((find) => ({ find, saidAt: -Infinity }));
   app.addHook('onRequest', (request, _reply, done) => {
     const now = Date.now();

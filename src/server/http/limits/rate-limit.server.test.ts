@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { AppError } from '#shared/errors.ts';
 import { testDatabase } from '../../../../test/harness/database/database.ts';
 import { connect } from '#server/db/connection/connect.ts';
-import { deleteSpentLimits, requireQuota, takeQuota } from './rate-limit.ts';
+import { deleteSpentLimits, requireQuota, consumeQuota } from './rate-limit.ts';
 
 const { sql, url } = await testDatabase();
 
@@ -31,7 +31,7 @@ test('counts each key separately, and refills over time', async () => {
 
 test('reports the remaining requests, and the time until the full limit', async () => {
   const quota = async () => {
-    const { remaining, resetSeconds, waitSeconds } = await takeQuota(sql, 'told', 3);
+    const { remaining, resetSeconds, waitSeconds } = await consumeQuota(sql, 'told', 3);
     return [remaining, Math.round(resetSeconds / 20), waitSeconds > 0];
   };
   expect([await quota(), await quota(), await quota(), await quota()]).toEqual([

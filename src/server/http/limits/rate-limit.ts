@@ -31,10 +31,10 @@ async function take(sql: Sql, key: string, { atOnce, seconds }: Allowance, count
 }
 
 /** Returns 0 if allowed, else the seconds to wait. */
-export const tryLimit = async (sql: Sql, key: string, allowance: Allowance): Promise<number> =>
+export const consumeLimit = async (sql: Sql, key: string, allowance: Allowance): Promise<number> =>
   (await take(sql, key, allowance, 1)).waitSeconds;
 
-export async function takeQuota(sql: Sql, key: string, perMinute: number): Promise<Quota> {
+export async function consumeQuota(sql: Sql, key: string, perMinute: number): Promise<Quota> {
   const { waitSeconds, resetSeconds } = await take(sql, key, { atOnce: perMinute, seconds: 60 }, 1);
   const remaining = Math.max(0, Math.floor(((60 - resetSeconds) * perMinute) / 60 + 0.001));
   return { name: 'call', perMinute, remaining, resetSeconds: Math.ceil(resetSeconds), waitSeconds };

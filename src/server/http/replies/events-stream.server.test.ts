@@ -3,7 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { validatorCompiler, serializerCompiler } from 'fastify-type-provider-zod';
 import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
-import { atEnd } from '../../../../test/harness/people/endings.ts';
+import { addCleanup } from '../../../../test/harness/people/endings.ts';
 import { testDatabase } from '../../../../test/harness/database/database.ts';
 import type { Actor, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -50,7 +50,7 @@ async function startReplica(heartbeatMs = 60_000) {
   for (const route of liveRoutes)
     bindEndpoint(app, route, { sql, services, resolveActor, requireProof: async () => {}, ownOrigins: new Set(), checkRawReplies: true });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
-  atEnd(() => app.close());
+  addCleanup(() => app.close());
   return { app, address };
 }
 

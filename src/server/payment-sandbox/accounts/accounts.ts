@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import { emailAddress } from '#shared/text/email.ts';
 import { toOnBehalf, type Call } from '../api/call.ts';
-import { tell } from '../events.ts';
+import { emitEvent } from '../events.ts';
 import { newObjectId } from '../api/object-ids.ts';
 import { addObject, changeObject, lockObject, type StoredObject } from '../objects.ts';
 import { metadata, strict } from '../api/parameters.ts';
@@ -56,7 +56,7 @@ export async function createAccount(call: Call, asks: z.output<typeof accountPar
 export async function writeAccount(call: Call, account: Account, changes: Partial<Stripe.Account>): Promise<Stripe.Account> {
   const { data } = await changeObject(call, account, changes);
   const previous = Object.fromEntries(Object.keys(changes).map((key) => [key, account.data[key as keyof Stripe.Account]]));
-  await tell(toOnBehalf(call, account.id), 'account.updated', data, previous);
+  await emitEvent(toOnBehalf(call, account.id), 'account.updated', data, previous);
   return data;
 }
 
@@ -65,7 +65,7 @@ export const updateAccount = async (call: Call, asks: z.output<typeof accountCha
 
 export async function enableAccount(call: Call, account: Account, changes: Partial<Stripe.Account>): Promise<void> {
   const capability = { id: 'transfers', object: 'capability', account: account.id, requested: true, status: 'active' };
-  await tell(toOnBehalf(call, account.id), 'capability.updated', capability);
+  await emitEvent(toOnBehalf(call, account.id), 'capability.updated', capability);
   await writeAccount(call, account, {
     ...changes,
     capabilities: { transfers: 'active' },

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { z } from 'zod';
 import { book, lockFunds } from '../balance.ts';
 import { toOnBehalf, type Call } from '../api/call.ts';
-import { tell } from '../events.ts';
+import { emitEvent } from '../events.ts';
 import { newObjectId, getSeconds } from '../api/object-ids.ts';
 import { addObject, changeObject, getObject, type StoredObject } from '../objects.ts';
 import { cents, currency, metadata, strict } from '../api/parameters.ts';
@@ -24,7 +24,7 @@ async function arrive(
     payout,
     failure ? { failure_code: failure.code, failure_message: failure.message, status: 'failed' } : { status: 'paid' },
   );
-  await tell(call, failure ? 'payout.failed' : 'payout.paid', data);
+  await emitEvent(call, failure ? 'payout.failed' : 'payout.paid', data);
   return data;
 }
 
@@ -66,6 +66,6 @@ export async function payOut(
     status: 'pending',
     ...asks,
   });
-  await tell(call, 'payout.created', payout.data);
+  await emitEvent(call, 'payout.created', payout.data);
   return arrive(call, payout, bankOfAccount(account).failure);
 }

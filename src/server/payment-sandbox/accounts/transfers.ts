@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { formatUsd } from '#shared/money.ts';
 import { book, lockFunds, whilePending } from '../balance.ts';
 import { toOnBehalf, type Call } from '../api/call.ts';
-import { tell } from '../events.ts';
+import { emitEvent } from '../events.ts';
 import { getId, newObjectId } from '../api/object-ids.ts';
 import { addObject, changeObject, findObject, lockObject, type StoredObject } from '../objects.ts';
 import { cents, currency, metadata, strict } from '../api/parameters.ts';
@@ -81,7 +81,7 @@ export async function createTransfer(call: Call, asks: z.output<typeof transferP
     },
     { availableOn },
   );
-  await tell(call, 'transfer.created', data);
+  await emitEvent(call, 'transfer.created', data);
   await payOutBySchedule(there);
   return data;
 }
@@ -122,6 +122,6 @@ export async function createReversal(
     transfer: transferId,
   });
   const reversed = await changeObject(call, transfer, { amount_reversed: before + amount, reversed: amount === reversible });
-  await tell(call, 'transfer.reversed', reversed.data, { amount_reversed: before });
+  await emitEvent(call, 'transfer.reversed', reversed.data, { amount_reversed: before });
   return data;
 }

@@ -8,7 +8,7 @@ import { endpoints, type SandboxEndpoint } from './endpoints.ts';
 import { expand } from './expansion.ts';
 import { readMultipart } from '../files.ts';
 import { readForm } from './form-encoding.ts';
-import { onceFor, type Answer } from './idempotent-requests.ts';
+import { answerIdempotently, type Answer } from './idempotent-requests.ts';
 import { newObjectId } from './object-ids.ts';
 import { findObject } from '../objects.ts';
 import { readParameters } from './parameters.ts';
@@ -55,7 +55,7 @@ async function serve({ sql, secrets, settings }: ApiDeps, endpoint: SandboxEndpo
   const call = { sql, now: new Date(), account, settings };
   if (account !== '') await requireAccount(call);
   if (endpoint.method === 'GET') return { status: 200, body: await run(call) };
-  return sql.begin((tx) => onceFor({ ...call, sql: tx }, key, `${request.method} ${request.url} ${text}`, run));
+  return sql.begin((tx) => answerIdempotently({ ...call, sql: tx }, key, `${request.method} ${request.url} ${text}`, run));
 }
 
 const send = (reply: FastifyReply, { status, body }: Answer): FastifyReply =>

@@ -45,7 +45,7 @@ async function getAnswer(call: Change, work: (call: Call) => Promise<object>): P
 }
 
 /** Later and concurrent calls get the same answer, including refusals. Throws 400 `idempotency_error` if `asked` differs. */
-export async function onceFor(
+export async function answerIdempotently(
   call: Change,
   key: string | undefined,
   requestText: string,

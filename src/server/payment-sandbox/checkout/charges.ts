@@ -4,7 +4,7 @@ import { defineJob, enqueue } from '#server/queue/queue.ts';
 import { book, processingFee, settlesOn } from '../balance.ts';
 import type { Call } from '../api/call.ts';
 import { openDispute } from './disputes.ts';
-import { tell } from '../events.ts';
+import { emitEvent } from '../events.ts';
 import { newObjectId } from '../api/object-ids.ts';
 import { addObject, changeObject, lockObject, type StoredObject } from '../objects.ts';
 import { lastDigits, type TestCard } from './test-cards.ts';
@@ -37,13 +37,13 @@ async function take(call: Call, charge: StoredObject<'charge'>, card: TestCard):
   const settling = card.settlesAtOnce ? {} : { availableOn: settlesOn(call) };
   const booked = await book(call, { type: 'charge', amount, fee: processingFee(amount), source: charge.id, ...settling });
   const paid = await changeObject(call, charge, {}, { sentOn: 0, ...settling, booked: booked.id });
-  await tell(call, 'charge.succeeded', paid.data);
+  await emitEvent(call, 'charge.succeeded', paid.data);
   if (card.disputedAs) await openDispute(call, paid, card.disputedAs);
 }
 
 export async function chargeCard(call: Call, intent: Stripe.PaymentIntent, card: TestCard): Promise<string> {
   const charge = await addCharge(call, intent, card);
-  await (card.decline ? tell(call, 'charge.failed', charge.data) : take(call, charge, card));
+  await (card.decline ? emitEvent(call, 'charge.failed', charge.data) : take(call, charge, card));
   return charge.id;
 }
 
@@ -51,11 +51,11 @@ export async function settleCharge(call: Call, id: string): Promise<void> {
   const charge = await lockObject(call, 'charge', id);
   if (charge.data.balance_transaction) return;
   const { data } = await changeObject(call, charge, { balance_transaction: charge.hidden['booked'] as string });
-  await tell(call, 'charge.updated', data, { balance_transaction: null });
+  await emitEvent(call, 'charge.updated', data, { balance_transaction: null });
 }
 
 /** Captures are asynchronous (docs.stripe.com/payments/payment-intents/asynchronous-capture). */
-export async function settleLater(call: Call, charge: string): Promise<void> {
+export async function settleOrEnqueue(call: Call, charge: string): Promise<void> {
   if (call.settings.settlesLater?.()) await enqueue(call, settleSandboxCharge, { charge });
   else await settleCharge(call, charge);
 }

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { isSameSecret } from '#server/crypto/tokens.ts';
 import { pagesPath, type Call } from '../api/call.ts';
 import { toDetails, lockCheckout, type Payer } from './checkout-sessions.ts';
-import { tell } from '../events.ts';
+import { emitEvent } from '../events.ts';
 import { getId } from '../api/object-ids.ts';
 import { changeObject, findObject, lockObject, type StoredObject } from '../objects.ts';
 import { addIntent, attempt, authenticate } from './payment-intents.ts';
@@ -15,7 +15,7 @@ const goesOn = ({ data }: Session): string => (data.status === 'complete' ? data
 async function follow(call: Call, session: Session, { status, next_action }: Stripe.PaymentIntent): Promise<string> {
   if (status !== 'succeeded') return next_action?.redirect_to_url?.url ?? goesOn(session);
   const complete = await changeObject(call, session, { payment_status: 'paid', status: 'complete', url: null });
-  await tell(call, 'checkout.session.completed', complete.data);
+  await emitEvent(call, 'checkout.session.completed', complete.data);
   return goesOn(complete);
 }
 

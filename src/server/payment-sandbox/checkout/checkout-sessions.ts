@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { emailAddress } from '#shared/text/email.ts';
 import { defineJob, enqueue } from '#server/queue/queue.ts';
 import { pageUrl, type Call } from '../api/call.ts';
-import { tell } from '../events.ts';
+import { emitEvent } from '../events.ts';
 import { getId, newSecretId, getSeconds } from '../api/object-ids.ts';
 import { addObject, changeObject, lockObject, type StoredObject } from '../objects.ts';
 import { address, currency, list, metadata, strict, wholeNumber } from '../api/parameters.ts';
@@ -97,7 +97,7 @@ async function expire(call: Call, session: StoredObject<'checkout.session'>): Pr
   const { payment_intent } = session.data;
   if (payment_intent) await cancel(call, await lockObject(call, 'payment_intent', getId(payment_intent)));
   const expired = await changeObject(call, session, { status: 'expired', url: null });
-  await tell(call, 'checkout.session.expired', expired.data);
+  await emitEvent(call, 'checkout.session.expired', expired.data);
   return expired;
 }
 

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import { book } from '../balance.ts';
 import type { Call } from '../api/call.ts';
-import { tell } from '../events.ts';
+import { emitEvent } from '../events.ts';
 import { newObjectId, getSeconds } from '../api/object-ids.ts';
 import { addObject, changeObject, getObject, lockObject, type StoredObject } from '../objects.ts';
 import { metadata, strict } from '../api/parameters.ts';
@@ -36,8 +36,8 @@ export async function openDispute(call: Call, charge: StoredObject<'charge'>, re
     reason,
     status: 'needs_response',
   });
-  await tell(call, 'charge.dispute.created', data);
-  await tell(call, 'charge.dispute.funds_withdrawn', data);
+  await emitEvent(call, 'charge.dispute.created', data);
+  await emitEvent(call, 'charge.dispute.funds_withdrawn', data);
 }
 
 async function win(call: Call, dispute: StoredObject<'dispute'>): Promise<StoredObject<'dispute'>> {
@@ -48,7 +48,7 @@ async function win(call: Call, dispute: StoredObject<'dispute'>): Promise<Stored
     balance_transactions: [...balance_transactions, back],
     is_charge_refundable: true,
   });
-  await tell(call, 'charge.dispute.funds_reinstated', won.data);
+  await emitEvent(call, 'charge.dispute.funds_reinstated', won.data);
   return won;
 }
 
@@ -75,10 +75,10 @@ export async function updateDispute(
     metadata: { ...data.metadata, ...notes },
     status: 'under_review',
   });
-  await tell(call, 'charge.dispute.updated', answered.data);
+  await emitEvent(call, 'charge.dispute.updated', answered.data);
   const verdict = evidence['uncategorized_text'];
   if (verdict !== 'winning_evidence' && verdict !== 'losing_evidence') return answered.data;
   const settled = await (verdict === 'winning_evidence' ? win(call, answered) : changeObject(call, answered, { status: 'lost' }));
-  await tell(call, 'charge.dispute.closed', settled.data);
+  await emitEvent(call, 'charge.dispute.closed', settled.data);
   return settled.data;
 }

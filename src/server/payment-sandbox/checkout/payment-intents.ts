@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { pageUrl, type Call } from '../api/call.ts';
-import { chargeCard, settleLater } from './charges.ts';
-import { tell } from '../events.ts';
+import { chargeCard, settleOrEnqueue } from './charges.ts';
+import { emitEvent } from '../events.ts';
 import { newObjectId } from '../api/object-ids.ts';
 import { addObject, changeObject, type StoredObject } from '../objects.ts';
 import { lastDigits, testCards, type TestCard } from './test-cards.ts';
@@ -27,7 +27,7 @@ export async function addIntent(call: Call, { data, hidden }: StoredObject<'chec
     },
     { session: data.id },
   );
-  await tell(call, 'payment_intent.created', intent.data);
+  await emitEvent(call, 'payment_intent.created', intent.data);
   return intent;
 }
 
@@ -39,7 +39,7 @@ async function write(
   hidden = {},
 ): Promise<Stripe.PaymentIntent> {
   const { data } = await changeObject(call, intent, { next_action: null, ...changes }, hidden);
-  await tell(call, type, data);
+  await emitEvent(call, type, data);
   return data;
 }
 
@@ -74,7 +74,7 @@ export async function attempt(call: Call, intent: Intent, card: TestCard, isAuth
     latest_charge: charge,
     status: 'succeeded',
   });
-  await settleLater(call, charge);
+  await settleOrEnqueue(call, charge);
   return paid;
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { formatUsd } from '#shared/money.ts';
 import { book } from '../balance.ts';
 import type { Call } from '../api/call.ts';
-import { tell } from '../events.ts';
+import { emitEvent } from '../events.ts';
 import { listObjects } from '../api/listing.ts';
 import { newObjectId } from '../api/object-ids.ts';
 import { addObject, changeObject, lockObject, type StoredObject } from '../objects.ts';
@@ -54,8 +54,8 @@ export async function createRefund(call: Call, asks: z.output<typeof refundParam
     amount_refunded: before + amount,
     refunded: before + amount === amount_captured,
   });
-  await tell(call, 'refund.created', data);
-  await tell(call, 'charge.refunded', refundedCharge.data, { amount_refunded: before, refunded });
-  await tell(call, 'charge.refund.updated', data);
+  await emitEvent(call, 'refund.created', data);
+  await emitEvent(call, 'charge.refunded', refundedCharge.data, { amount_refunded: before, refunded });
+  await emitEvent(call, 'charge.refund.updated', data);
   return data;
 }

@@ -9,7 +9,7 @@ import { payOut } from '../accounts/payouts.ts';
 import { Refusal } from '../api/refusal.ts';
 import { bankOfNumbers, bankOn, noTestBank } from '../accounts/test-banks.ts';
 import { dashboardPage, dashboardSubject, type DashboardView } from './dashboard-page.ts';
-import { foreignForm, leaveTo, nothingHere, type SandboxPages } from './dashboard.ts';
+import { foreignForm, redirectTo, nothingHere, type SandboxPages } from './dashboard.ts';
 import { sendMarkup } from './frame.ts';
 import { onboardingPage, onboardingSubject, readProfile, toTyped } from './onboarding-page.ts';
 import { textIn, type Form } from './typed.ts';
@@ -32,7 +32,7 @@ async function withLink(
     return link && { link, isOpen: isOpen(call, link) };
   });
   if (found?.isOpen) return work(found.link);
-  return found?.link.refreshUrl ? leaveTo(reply, desk, found.link.refreshUrl) : nothingHere(reply);
+  return found?.link.refreshUrl ? redirectTo(reply, desk, found.link.refreshUrl) : nothingHere(reply);
 }
 
 const getAccount = (call: Call, { account }: Link) => getObject(call, 'account', account);
@@ -46,7 +46,7 @@ async function takeProfile(reply: FastifyReply, desk: SandboxPages, link: Link, 
     await submitProfile(call, link.account, profile, isFinal);
     if (isFinal) await useUp(call, link);
   });
-  return leaveTo(reply, desk, link.returnUrl!);
+  return redirectTo(reply, desk, link.returnUrl!);
 }
 
 async function getView(call: Call, link: Link, problems: Pick<DashboardView, 'refusal' | 'wrongBank'>): Promise<DashboardView> {

@@ -8,7 +8,7 @@ import { authenticationPage, authenticationSubject } from './authentication-page
 import { readOrder } from './checkout-form.ts';
 import { checkoutPage, checkoutSubject, closedCheckout } from './checkout-page.ts';
 import { sendMarkup } from './frame.ts';
-import { foreignForm, leaveTo, nothingHere, type SandboxPages } from './dashboard.ts';
+import { foreignForm, redirectTo, nothingHere, type SandboxPages } from './dashboard.ts';
 import type { Form, FormValues } from './typed.ts';
 
 type Session = StoredObject<'checkout.session'>;
@@ -50,7 +50,7 @@ export function serveCheckout(app: FastifyInstance, desk: SandboxPages): void {
         return session ? draw(desk, call, reply, session, read.typed) : nothingHere(reply);
       });
     const { card, payer } = read.order;
-    return leaveTo(reply, desk, await desk.within((call) => pay(call, params.id, card, payer)));
+    return redirectTo(reply, desk, await desk.within((call) => pay(call, params.id, card, payer)));
   });
 
   app.get<{ Params: { secret: string } }>('/authenticate/:secret', async ({ params }, reply) =>
@@ -64,6 +64,6 @@ export function serveCheckout(app: FastifyInstance, desk: SandboxPages): void {
     if (!desk.tokens.isOurForm(authenticationSubject(params.secret), body)) return foreignForm(reply);
     const intent = await desk.within((call) => findBySecret(call, params.secret));
     if (!intent) return nothingHere(reply);
-    return leaveTo(reply, desk, await desk.within((call) => answerAuthentication(call, intent, body['answer'] === 'complete')));
+    return redirectTo(reply, desk, await desk.within((call) => answerAuthentication(call, intent, body['answer'] === 'complete')));
   });
 }

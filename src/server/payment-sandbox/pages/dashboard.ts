@@ -17,7 +17,7 @@ export const openSandboxPages = ({ sql, secrets, settings }: ApiDeps): SandboxPa
 });
 
 /** Our content security policy allows forms to redirect to our own origin only, so other origins get a link. */
-export function leaveTo(reply: FastifyReply, { settings }: SandboxPages, url: string): FastifyReply {
+export function redirectTo(reply: FastifyReply, { settings }: SandboxPages, url: string): FastifyReply {
   if (url.startsWith('/') || new URL(url).origin === settings.origin()) return reply.redirect(url, 303);
   return sendMarkup(reply, notice('Done', 'Taking you back.', { url, label: 'Continue' }));
 }

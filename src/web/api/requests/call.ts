@@ -1,8 +1,8 @@
 import type { AnyEndpoint, BodyInput, ParamsOf, QueryInput, ReplyOf } from '#shared/endpoint.ts';
 import { seenHere } from '../as-seen.ts';
 import { clearCredentials, hasStoredCredential, readCredential } from '../credentials.ts';
-import { storeLeaving, notifyOtherTabs, type SignOutNotice } from '../leaving.ts';
-import { isUnattended, noteCall } from '../presence.ts';
+import { storeSignOutNotice, notifyOtherTabs, type SignOutNotice } from '../sign-out-notice.ts';
+import { isUnattended, recordCall } from '../presence.ts';
 import { reauthenticate } from '../reauthentication.ts';
 import { renewCredential } from './renew.ts';
 
@@ -69,7 +69,7 @@ function toRequest(endpoint: AnyEndpoint, body: unknown, options: CallOptions): 
   const credential = readCredential(options.cached ? 'token' : 'sessionToken');
   if (credential) headers.authorization = `Bearer ${credential}`;
   if (isUnattended()) headers['x-unattended'] = '1';
-  noteCall();
+  recordCall();
   const viewedAs = seenHere();
   if (viewedAs) headers['x-as-seen-by'] = viewedAs;
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
@@ -137,7 +137,7 @@ function leaveForLogin(): void {
   const wasSignedIn = readCredential() !== null;
   clearCredentials();
   if (!wasSignedIn || location.pathname === '/login') return;
-  storeLeaving({ to: location.pathname + location.search });
+  storeSignOutNotice({ to: location.pathname + location.search });
   location.assign('/login');
 }
 
@@ -176,7 +176,7 @@ function leave(error: ApiError, { silent }: CallOptions): void {
   const why = ends[error.code];
   if (why || hasStoredCredential()) {
     const notice = { why: why ?? 'over', words: why ? error.userMessage : '' } as const;
-    storeLeaving(location.pathname === '/login' ? notice : { ...notice, to: location.pathname + location.search });
+    storeSignOutNotice(location.pathname === '/login' ? notice : { ...notice, to: location.pathname + location.search });
     notifyOtherTabs(notice);
   }
   if (!silent) leaveForLogin();

@@ -38,7 +38,7 @@ function toAnswer({ id, response: { clientDataJSON, authenticatorData, signature
 }
 
 /** Throws PasskeyError. */
-export async function askForPasskey(optionsJSON: object): Promise<PasskeyAnswer> {
+export async function requestPasskey(optionsJSON: object): Promise<PasskeyAnswer> {
   const { startAuthentication } = await webauthn();
   const answer = await startAuthentication({ optionsJSON: optionsJSON as PublicKeyCredentialRequestOptionsJSON }).catch((error: Error) => {
     throw explain(error);

@@ -17,7 +17,7 @@ function changeTo(isPending: boolean): void {
 const isPending = (): boolean => browserStore.get(mark) !== null;
 
 /** A new sign-in sent the old cookie along, which ended that session. */
-export const forgetSignOut = (): void => changeTo(false);
+export const clearPendingSignOut = (): void => changeTo(false);
 
 let telling: Promise<void> | null = null;
 
@@ -34,12 +34,12 @@ function retry(): void {
 export function finishSignOut(): Promise<void> {
   if (!isPending()) return telling ?? Promise.resolve();
   telling ??= call(logout, {}, { silent: true })
-    .then(forgetSignOut, retry)
+    .then(clearPendingSignOut, retry)
     .finally(() => (telling = null));
   return telling;
 }
 
-export function rememberSignOut(): void {
+export function storePendingSignOut(): void {
   changeTo(true);
   retry();
 }

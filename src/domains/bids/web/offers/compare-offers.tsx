@@ -1,7 +1,7 @@
 import { formatDate } from '#shared/dates.ts';
 import type { ReactNode } from 'react';
 import { TrustSaying } from '#domains/carriers/web/trust-card.tsx';
-import { trustLines } from '#domains/carriers/web/trust-labels.ts';
+import { toTrustLines } from '#domains/carriers/web/trust-labels.ts';
 import { roleLabels, type Role } from '#shared/roles.ts';
 import { formatUsd } from '#shared/money.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -36,7 +36,7 @@ const checkedLater = (key: string) => (
 const trustAspect = ({ key, label }: { key: string; label: string }): Aspect => ({
   label,
   cell: (offer) => {
-    const trustLine = offer.trust && trustLines(offer.trust).find((one) => one.key === key);
+    const trustLine = offer.trust && toTrustLines(offer.trust).find((one) => one.key === key);
     return trustLine ? <TrustSaying line={trustLine} /> : isEstimate(offer) ? checkedLater(key) : null;
   },
 });

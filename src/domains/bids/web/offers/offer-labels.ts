@@ -1,4 +1,4 @@
-import { trustLines, describeUnchecked } from '#domains/carriers/web/trust-labels.ts';
+import { toTrustLines, describeUnchecked } from '#domains/carriers/web/trust-labels.ts';
 import { estimateName } from '#domains/quotes/web/estimate-name.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
@@ -126,7 +126,7 @@ export const describeInsurance = (included: boolean | null): string =>
 
 export const getUnverified = ({ trust }: Pick<Offer, 'trust'>): string | null => trust && describeUnchecked(trust);
 
-const badLines = ({ trust }: Pick<Offer, 'trust'>) => (trust ? trustLines(trust).filter(({ tone }) => tone === 'bad') : []);
+const badLines = ({ trust }: Pick<Offer, 'trust'>) => (trust ? toTrustLines(trust).filter(({ tone }) => tone === 'bad') : []);
 
 export function toDrawbacks(offer: Pick<Offer, 'trust'>): { label: string; value: string }[] {
   const unverified = getUnverified(offer);
@@ -138,7 +138,7 @@ export function toDrawbacks(offer: Pick<Offer, 'trust'>): { label: string; value
 
 /** Cargo cover compared with this vehicle; null for the estimate. */
 export function describeCargo({ trust }: Pick<Offer, 'trust'>): string | null {
-  const cargoLine = trust && trustLines(trust).find(({ key }) => key === 'cargo');
+  const cargoLine = trust && toTrustLines(trust).find(({ key }) => key === 'cargo');
   if (!cargoLine) return null;
   // Too little cover is already the row's warning.
   return trust.cargo.against === 'below' ? null : `Cargo cover ${cargoLine.value[0]!.toLowerCase()}${cargoLine.value.slice(1)}`;

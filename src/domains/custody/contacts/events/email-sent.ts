@@ -5,7 +5,7 @@ import { auditContact, contactEvent, toCustodyContact } from './contact-event.ts
 
 const schema = contactEvent.extend({ template: z.enum(templateTypes), mailId: z.uuid() });
 
-export const contactMailed = defineEvent('external-contact.email-sent', schema, {
+export const contactEmailSent = defineEvent('external-contact.email-sent', schema, {
   audit: auditContact,
   custodyTitle: 'Email sent to external contact',
   custody: ({ template, ...contact }) => ({ ...toCustodyContact(contact), template }),

@@ -1,9 +1,9 @@
 import type { Work } from '#web/offline/work.ts';
 import { RefusedWork } from '#web/offline/refused-work.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
-import type { OnPhone } from './waiting.ts';
+import type { PendingInspection } from './waiting.ts';
 
-export function OnThisPhone({ here: { view, sent, waiting }, work }: { here: OnPhone; work: readonly Work[] }) {
+export function OnThisPhone({ here: { view, sent, waiting }, work }: { here: PendingInspection; work: readonly Work[] }) {
   const { done, total } = view!.progress;
   return (
     <>

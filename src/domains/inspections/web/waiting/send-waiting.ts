@@ -3,7 +3,7 @@ import { offerReads } from '#domains/quotes/web/quote-data.ts';
 import { ApiError, call, getUrl } from '#web/api/requests/call.ts';
 import { refresh } from '#web/api/queries.ts';
 import type { Send } from '#web/offline/outbox.ts';
-import { keep } from '#web/offline/sealed-store.ts';
+import { cacheReply } from '#web/offline/sealed-store.ts';
 import type { Work } from '#web/offline/work.ts';
 import { ownDeviceId } from '#web/offline/device.ts';
 import type { Inspection, Inspections } from '#domains/inspections/schemas.ts';
@@ -28,7 +28,7 @@ export function inspectionSends(client: QueryClient, account: string): Readonly<
     // Cancel older requests, whose answers would overwrite this one.
     if (client.getQueryData(queryKey)) await client.cancelQueries({ queryKey, exact: true });
     const all = client.setQueryData<Inspections>(queryKey, (cached) => cached && withView(cached, view));
-    if (all) await keep(account, urlFor(job), all).catch(() => undefined);
+    if (all) await cacheReply(account, urlFor(job), all).catch(() => undefined);
   };
   const fetchInspections = async (job: string, signal: AbortSignal): Promise<Inspections> => {
     const all = await call(listInspections, { params: { id: job } }, { silent: true, signal });

@@ -6,7 +6,7 @@ import { bothSignatures, buildInspectionView, completeSteps } from '#domains/ins
 import { requiredShots } from '#domains/inspections/photos/shots-rules.ts';
 import type { StepContent } from '#domains/inspections/steps-schemas.ts';
 import { withView } from '../own-view.ts';
-import { isOnPhone, onPhone, type WaitingKind, type PendingContent } from './waiting.ts';
+import { isOnPhone, applyPendingWork, type WaitingKind, type PendingContent } from './waiting.ts';
 
 const job = newId();
 const vehicle = {
@@ -36,7 +36,7 @@ const begin = (): Work => {
   const body = { id: newId(), stage: 'pickup', deviceId: newId(), startedAt: doneAt, place: null, noPlaceReason: 'No signal' } as const;
   return work('inspection.begin', { stage: 'pickup', body });
 };
-const seen = (all: Inspections, waiting: readonly Work[]) => onPhone(all, 'pickup', waiting, 'Dana Okafor');
+const seen = (all: Inspections, waiting: readonly Work[]) => applyPendingWork(all, 'pickup', waiting, 'Dana Okafor');
 
 describe('an inspection on a phone', () => {
   it('does not exist before it starts, and can start without a connection', () => {
@@ -86,7 +86,7 @@ describe('an independent inspection on a phone', () => {
   const others = { ...own, id: newId(), deviceId: null, can: { write: false, reopen: false } };
   const sealed = { ...own, id: newId(), state: 'sealed', can: { write: false, reopen: false } } as const;
   const at = (surveys: Inspections['surveys'], waiting: readonly Work[] = []) =>
-    onPhone({ ...bare, surveys }, 'survey', waiting, 'Ngozi Abara').view?.id;
+    applyPendingWork({ ...bare, surveys }, 'survey', waiting, 'Ngozi Abara').view?.id;
 
   it('is the own open one, otherwise the last sealed one, never that of another agent', () => {
     expect(at([others, own, sealed])).toBe(own.id);

@@ -71,7 +71,7 @@ function begunHere(work: Work | undefined, transportId: string, inspectorName: s
   };
 }
 
-export interface OnPhone {
+export interface PendingInspection {
   readonly view: Inspection | null;
   /** Steps that the server has. */
   readonly sent: number;
@@ -81,7 +81,12 @@ export interface OnPhone {
 }
 
 /** Applies the work waiting on this phone to the server's state. */
-export function onPhone(all: Inspections, stage: InspectionStage, work: readonly Work[], inspectorName: string): OnPhone {
+export function applyPendingWork(
+  all: Inspections,
+  stage: InspectionStage,
+  work: readonly Work[],
+  inspectorName: string,
+): PendingInspection {
   const own = work.filter(({ says, kind }) => kind.startsWith('inspection.') && (says as { stage: InspectionStage }).stage === stage);
   const begin = own.find(({ kind }) => kind === 'inspection.begin');
   const local = begunHere(begin, all.pickup?.transportId ?? begin?.job ?? '', inspectorName);

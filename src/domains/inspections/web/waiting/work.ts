@@ -7,12 +7,12 @@ import { refresh, useCall } from '#web/api/queries.ts';
 import { ownDeviceId } from '#web/offline/device.ts';
 import { useCachedCall } from '#web/offline/use-cached-call.ts';
 import { refreshWork } from '#web/offline/use-work.ts';
-import { addWork, dropWork, listWork } from '#web/offline/work.ts';
+import { addWork, deleteWork, listWork } from '#web/offline/work.ts';
 import type { Inspections } from '#domains/inspections/schemas.ts';
 import { beginInspection, getInspectionPhoto, listInspections } from '#domains/inspections/endpoints.ts';
 import type { InspectionStage, ShotName } from '#domains/inspections/photos/shots-rules.ts';
 import type { StepContent } from '#domains/inspections/steps-schemas.ts';
-import { askPlace } from '../photos/ask-place.ts';
+import { getDeviceLocation } from '../photos/device-location.ts';
 import { withView } from '../own-view.ts';
 import { stepProblem } from './step-problem.ts';
 import type { WaitingKind, PendingContent } from './waiting.ts';
@@ -42,7 +42,7 @@ export function useInspectionWork(transportId: string, stage: InspectionStage) {
   /** Any new action discards a refused seal. */
   const dropRefusedSeals = async (account: string): Promise<void> => {
     for (const { n, kind, refusal } of await listWork(account, transportId))
-      if (kind === 'inspection.seal' && refusal !== null) await dropWork(n);
+      if (kind === 'inspection.seal' && refusal !== null) await deleteWork(n);
   };
   const add = async <K extends WaitingKind>(kind: K, content: PendingContent[K], file?: File): Promise<boolean> => {
     setFailure(null);
@@ -66,7 +66,7 @@ export function useInspectionWork(transportId: string, stage: InspectionStage) {
   const begin = async (): Promise<void> => {
     setFailure(null);
     const startedAt = now();
-    const body = { id: crypto.randomUUID(), stage, deviceId: ownDeviceId(), startedAt, ...(await askPlace()) };
+    const body = { id: crypto.randomUUID(), stage, deviceId: ownDeviceId(), startedAt, ...(await getDeviceLocation()) };
     try {
       const view = await call(beginInspection, { params: { id: transportId }, body: { ...body, sentAt: now() } });
       client.setQueryData<Inspections>([url], (all) => all && withView(all, view));

@@ -14,6 +14,6 @@ export function thisDevice(): StoredDevice | null {
   return typeof id === 'string' && typeof endpoint === 'string' ? { id, endpoint } : null;
 }
 
-export const rememberDevice = (device: StoredDevice): void => browserStore.put(name, JSON.stringify(device));
+export const storeDevice = (device: StoredDevice): void => browserStore.put(name, JSON.stringify(device));
 
-export const forgetDevice = (): void => browserStore.remove(name);
+export const clearDevice = (): void => browserStore.remove(name);

@@ -2,7 +2,7 @@ import { ApiError, call } from '#web/api/requests/call.ts';
 import { registerServiceWorker } from '#web/offline/register-service-worker.ts';
 import { addPushDevice, listPushDevices, removePushDevice, renewPushDevice } from '../../endpoints.ts';
 import type { PushSubscriptionInput } from '../../push/push-schemas.ts';
-import { forgetDevice, rememberDevice, thisDevice } from './stored-device.ts';
+import { clearDevice, storeDevice, thisDevice } from './stored-device.ts';
 
 /** iPhones allow push only for apps on the home screen. */
 export type PushProblem = 'home_screen' | 'unsupported' | 'blocked';
@@ -57,7 +57,7 @@ export async function enablePushHere(publicKey: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
   const body = await subscribe(publicKey);
   const { id } = await call(addPushDevice, { body });
-  rememberDevice({ id, endpoint: body.endpoint });
+  storeDevice({ id, endpoint: body.endpoint });
   return true;
 }
 
@@ -65,7 +65,7 @@ export async function enablePushHere(publicKey: string): Promise<boolean> {
 export async function removeDevice(id: string): Promise<void> {
   await call(removePushDevice, { params: { id } });
   if (id !== thisDevice()?.id) return;
-  forgetDevice();
+  clearDevice();
   const registration = await navigator.serviceWorker?.getRegistration();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }
@@ -78,12 +78,12 @@ export async function renewThisDevice(): Promise<void> {
   const body = await subscribe(publicKey);
   try {
     await call(renewPushDevice, { params: { id: device.id }, body }, { silent: true });
-    rememberDevice({ id: device.id, endpoint: body.endpoint });
+    storeDevice({ id: device.id, endpoint: body.endpoint });
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
-    forgetDevice();
+    clearDevice();
     if (body.endpoint === device.endpoint) return;
     const { id } = await call(addPushDevice, { body }, { silent: true });
-    rememberDevice({ id, endpoint: body.endpoint });
+    storeDevice({ id, endpoint: body.endpoint });
   }
 }

@@ -6,7 +6,7 @@ import { handleJob, type JobHandler } from '#server/queue/queue.ts';
 import { conflict, forbidden, notFound } from '#shared/errors.ts';
 import { adminRoles } from '#shared/roles.ts';
 import { endAction, getAction, type ActionEnd, type NewActionRow } from '../action-rows.ts';
-import { carryOutAction, toOpsFact, noteOpsAction } from './carry-out.ts';
+import { performAction, toOpsFact, logOpsAction } from './perform-action.ts';
 import type { OpsAction } from '../schemas.ts';
 import { opsWithdrawn } from '../events/left.ts';
 import { expireOpsAction } from '../exports/expiry-job.ts';
@@ -55,12 +55,12 @@ async function notifyWithdrawal(
   waiting: PendingApproval,
   { state, because }: ActionEnd,
 ): Promise<void> {
-  await noteOpsAction(ctx, waiting.paymentId, state, { ...waiting, reason: because ?? waiting.reason });
+  await logOpsAction(ctx, waiting.paymentId, state, { ...waiting, reason: because ?? waiting.reason });
   const outcome = state as 'declined' | 'withdrawn';
   await publish(ctx, opsWithdrawn, { ...toOpsFact(desk, waiting, waiting.askedBy), outcome, because: because ?? null });
 }
 
-/** Throws 404, 403 `own_request`, `own_payment`, 409 `request_over`, `asker_gone` and as `carryOutAction`; then it keeps waiting. */
+/** Throws 404, 403 `own_request`, `own_payment`, 409 `request_over`, `asker_gone` and as `performAction`; then it keeps waiting. */
 export const confirmAction = (ctx: ActorCtx, id: string): Promise<OpsAction> =>
   inTransaction(ctx, async (inner) => {
     const waiting = await need(inner, id);
@@ -68,7 +68,7 @@ export const confirmAction = (ctx: ActorCtx, id: string): Promise<OpsAction> =>
     await refuseOneHand(inner, waiting);
     const desk = await lockOpsPayment(inner, waiting.paymentId, () => needAsker(inner, waiting));
     await endOrRefuse(inner, id, { state: 'done' });
-    await carryOutAction(inner, desk, waiting, waiting.askedBy);
+    await performAction(inner, desk, waiting, waiting.askedBy);
     return getAction(inner, id);
   });
 
@@ -99,6 +99,6 @@ export const expireAction: JobHandler = handleJob(expireOpsAction, async (ctx, {
   const waiting = await findAction(ctx, actionId);
   const desk = waiting && (await lockOpsPaymentForJob(ctx, waiting.paymentId));
   if (!waiting || !desk || !(await endAction(ctx, actionId, { state: 'expired' }))) return;
-  await noteOpsAction(ctx, waiting.paymentId, 'expired', waiting);
+  await logOpsAction(ctx, waiting.paymentId, 'expired', waiting);
   await publish(ctx, opsWithdrawn, { ...toOpsFact(desk, waiting, waiting.askedBy), outcome: 'expired', because: null });
 });

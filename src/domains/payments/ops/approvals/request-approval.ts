@@ -12,7 +12,7 @@ import { whyOtherKeys } from '#domains/payments/checkout/payment-keys.ts';
 import { findOwedRefund } from '#domains/payments/refunds/owed-refunds.ts';
 import { findReturnedRefund } from '#domains/payments/refunds/returned-refunds.ts';
 import { getAction, saveAction, readReleaseAlone, type NewActionRow } from '../action-rows.ts';
-import { carryOutAction, toOpsFact, noteOpsAction, whyNot } from './carry-out.ts';
+import { performAction, toOpsFact, logOpsAction, whyNot } from './perform-action.ts';
 import type { OpsAction } from '../schemas.ts';
 import { isJointRefund, needsSecondPerson, secondPersonHours, findExternalRefundRefusal } from '../ops-rules.ts';
 import { opsRequested } from '../events/approval-requested.ts';
@@ -37,7 +37,7 @@ async function refuseBesideWaiting({ sql }: ActorCtx, { paymentId, kind }: NewAc
 async function requestApproval(ctx: ActorCtx, desk: LockedOpsPayment, action: NewActionRow): Promise<void> {
   const expiresAt = new Date(ctx.now.getTime() + secondPersonHours * hourMs);
   await saveAction(ctx, action, expiresAt);
-  await noteOpsAction(ctx, action.paymentId, 'asked', action);
+  await logOpsAction(ctx, action.paymentId, 'asked', action);
   await enqueue(ctx, expireOpsAction, { actionId: action.id }, { runAt: expiresAt });
   const fact = toOpsFact(desk, action, ctx.actor.id);
   await publish(ctx, opsRequested, { ...fact, askedByName: ctx.actor.fullName, expiresAt: expiresAt.toISOString() });
@@ -58,7 +58,7 @@ async function requestOrPerform(ctx: ActorCtx, desk: LockedOpsPayment, action: N
   if (await needsTwo(ctx, desk, action)) await requestApproval(ctx, desk, action);
   else {
     await saveAction(ctx, action, null);
-    await carryOutAction(ctx, desk, action, ctx.actor.id);
+    await performAction(ctx, desk, action, ctx.actor.id);
   }
   return getAction(ctx, action.id);
 }

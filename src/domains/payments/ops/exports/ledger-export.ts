@@ -4,8 +4,8 @@ import type { Fragment } from '#server/db/sql/sql.ts';
 import { csvStream, filePage, oneTooMany, refuseLongFile } from '#server/http/replies/send-csv.ts';
 import type { CsvColumn } from '#shared/csv/csv.ts';
 import { fromCents } from '#shared/money.ts';
-import { cutPage } from '#shared/paging.ts';
-import { accountLabels, spellName } from '#domains/payments/ledger/ledger-label-rules.ts';
+import { toPage } from '#shared/paging.ts';
+import { accountLabels, toLabel } from '#domains/payments/ledger/ledger-label-rules.ts';
 import { postings, type JournalKind } from '#domains/payments/ledger/ledger-rules.ts';
 import type { LedgerFilter } from './exports-schemas.ts';
 import { announceExport } from './export.ts';
@@ -52,7 +52,7 @@ const journals = (sql: Sql, { money, from, to }: LedgerFilter, until: Date): Fra
 
 const toLine = ({ kind, ...line }: JournalLine): Line => ({
   ...line,
-  what: spellName(kind),
+  what: toLabel(kind),
   fromAccount: accountLabels[postings[kind].from],
   toAccount: accountLabels[postings[kind].to],
 });
@@ -67,7 +67,7 @@ async function journalPage({ sql, now }: ActorCtx, filter: LedgerFilter, cursor:
     ${journals(sql, filter, now)}
       ${cursor ? sql`and (j.created_at, j.id) > (select c.created_at, c.id from ledger_journals c where c.id = ${cursor})` : sql``}
     order by j.created_at, j.id limit ${filePage + 1}`;
-  const { rows: page, next } = cutPage([...rows], filePage);
+  const { rows: page, next } = toPage([...rows], filePage);
   return { rows: page.map(toLine), next };
 }
 
@@ -90,7 +90,7 @@ async function otherPage({ sql, now }: ActorCtx, filter: LedgerFilter, after: st
         null, null, null, null, null
       from stripe_payouts o where o.created_at <= ${now} ${toDaysSql(sql, filter)} ${money ? sql`and false` : sql``}) l
     where l.id > ${after} order by l.id limit ${filePage + 1}`;
-  return cutPage([...rows], filePage);
+  return toPage([...rows], filePage);
 }
 
 /** Cursor prefix after the last journal. */

@@ -2,7 +2,7 @@ import { searchedRows } from '#domains/transports/participants/holders.ts';
 import type { Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import { fromCents } from '#shared/money.ts';
-import { cutPage, toPlace } from '#shared/paging.ts';
+import { toPage, toPlace } from '#shared/paging.ts';
 import { vehicleTitle } from '#shared/vehicles/vehicles.ts';
 import type { PaidCents } from '#domains/payments/ledger/fees-earned-rules.ts';
 import { getRetainedAmounts, paidColumn } from '#domains/payments/ledger/fees-earned.ts';
@@ -79,7 +79,7 @@ export async function listPayments(
   // The list of stalled payments is short enough to read in full.
   const isListed = !isOfText || needs;
   const rows = isListed ? await listLines(toPageSql(sql, now, question, null, isOfText ? 'row by row' : 'gathered')) : await searched();
-  return cutPage(
+  return toPage(
     [...rows].map(({ placeKey: key, ...row }): OpsLine => ({ ...toLine(row), cursor: toPlace(key, row.id) })),
     limit,
   );

@@ -6,9 +6,9 @@ import { queueMail } from '#server/mail/outbox.ts';
 import { payoutPlaceChanged } from '../events/place-changed.ts';
 import type { AccountFacts, PayoutBank } from './account-rules.ts';
 import { bankOfFormerAddressMail } from '../emails.ts';
-import { notePayoutChange } from '../payout-changes.ts';
+import { recordPayoutChange } from '../payout-changes.ts';
 import { payoutHoldMs } from '../payout-hold-rules.ts';
-import { carryOutWaiting } from '../waiting-transfers.ts';
+import { performWaitingTransfers } from '../waiting-transfers.ts';
 
 export interface AccountData {
   readonly detailsSubmitted?: boolean;
@@ -72,7 +72,7 @@ async function noteChanges(
   const { lastBank, formerIds = [], wasReady } = accountData;
   const formerAddresses = now.bank ? await listFormerAddresses(ctx, userId) : [];
   const note = async (what: 'bank' | 'account') => {
-    await notePayoutChange(ctx, userId, what);
+    await recordPayoutChange(ctx, userId, what);
     const until = new Date(ctx.now.getTime() + payoutHoldMs).toISOString();
     await publish(ctx, payoutPlaceChanged, { userId, what, last4: now.bank?.last4 ?? null, until });
   };
@@ -113,7 +113,7 @@ export async function recordAccount(ctx: Ctx, account: Stripe.Account): Promise<
     update stripe_accounts set account_id = ${account.id}, payouts_enabled = ${payouts}, charges_enabled = ${charges},
       onboarding_completed = onboarding_completed or ${submitted}, account_data = ${ctx.sql.json(data)}, updated_at = ${ctx.now}
     where user_id = ${row.userId}`;
-  if (payouts && !row.payoutsEnabled) await carryOutWaiting(ctx, row.userId);
+  if (payouts && !row.payoutsEnabled) await performWaitingTransfers(ctx, row.userId);
 }
 
 export async function recordDisconnected({ sql, now }: Ctx, accountId: string): Promise<void> {
@@ -123,13 +123,13 @@ export async function recordDisconnected({ sql, now }: Ctx, accountId: string): 
 }
 
 /** Nothing sent before is left there. In a transaction. */
-export async function noteEmpty({ sql }: Ctx, accountId: string, at: Date): Promise<void> {
+export async function recordEmptyAccount({ sql }: Ctx, accountId: string, at: Date): Promise<void> {
   await sql`
     update stripe_accounts set account_data = account_data || ${sql.json({ emptyAt: at.toISOString() })}
     where account_id = ${accountId} and is_active`;
 }
 
-export async function forgetPayoutAccount({ sql, now }: Ctx, userId: string): Promise<void> {
+export async function erasePayoutAccount({ sql, now }: Ctx, userId: string): Promise<void> {
   await sql`
     update stripe_accounts set is_active = false, payouts_enabled = false, charges_enabled = false, account_data = '{}', updated_at = ${now}
     where user_id = ${userId}`;

@@ -5,7 +5,7 @@ import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import type { SignedIn } from '../../../../../test/harness/app.ts';
-import { askByTwo } from '../../../../../test/harness/people/approval.ts';
+import { requestWithApproval } from '../../../../../test/harness/people/approval.ts';
 import type { BookedTransport } from '../../../../../test/harness/money/booked.ts';
 import { startTestBookings } from '../../../../../test/harness/money/bookings.ts';
 import { startCutLine } from '../../../../../test/harness/servers/cut-line.ts';
@@ -13,9 +13,9 @@ import { mailsTo } from '../../../../../test/harness/people/mailed.ts';
 import { startPayingApp } from '../../../../../test/harness/money/payments.ts';
 import { untilSomebodyWaits } from '../../../../../test/harness/waiting.ts';
 import { finishStuckPayments } from '#domains/payments/provider/stuck.ts';
-import { letBlockedGo } from './blocked-payees.ts';
+import { releaseBlocked } from './blocked-payees.ts';
 import { listTransfers } from '../queries.ts';
-import { carryOutWaiting } from '../waiting-transfers.ts';
+import { performWaitingTransfers } from '../waiting-transfers.ts';
 import { testCtx } from '../../../../../test/harness/context.ts';
 
 const { app, sql, money } = await startPayingApp();
@@ -66,7 +66,7 @@ describe('a payout to a blocked carrier', () => {
     });
     const list = (await admin.call('GET', '/api/admin/payments?needs=you')).body;
     expect(list.find(({ id }: { id: string }) => id === made.paymentId).stands).toMatchObject([{ kind: 'account_blocked' }]);
-    await carryOutWaiting(ctx(), carrier.id);
+    await performWaitingTransfers(ctx(), carrier.id);
     await app.settle();
     const subjects = (await mailsTo(sql, carrier.email)).map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject.includes('Your payout of $1,100.00 is on hold'))).toHaveLength(1);
@@ -130,7 +130,7 @@ describe('a payout to a blocked carrier', () => {
     const made = await earnedBlocked();
     const { body } = await releaseMoney(made);
     const { id } = body.action;
-    const other = inTransaction(ctx(), (inner) => letBlockedGo(inner, { id, paymentId: made.paymentId, cents: 60_000, reason }));
+    const other = inTransaction(ctx(), (inner) => releaseBlocked(inner, { id, paymentId: made.paymentId, cents: 60_000, reason }));
     await expect(other).rejects.toMatchObject({ code: 'beyond_sum' });
     expect(await detail(made)).toMatchObject({ sums: { blocked: '1100.00' } });
     await unblock();
@@ -142,7 +142,9 @@ describe('what waits for a blocked carrier', () => {
     app.isTelling = true;
     const made = await earnedBlocked();
     expect(await detail(made)).toMatchObject({ can: { refund: true }, sums: { free: '0.00', refundable: '1100.00', promised: '1100.00' } });
-    expect((await askByTwo([admin, second], `${made.paymentId}/refund`, { amount: '400.00', reason })).body.action).toMatchObject({
+    expect(
+      (await requestWithApproval([admin, second], `${made.paymentId}/refund`, { amount: '400.00', reason })).body.action,
+    ).toMatchObject({
       kind: 'refund',
       state: 'done',
       amount: '400.00',

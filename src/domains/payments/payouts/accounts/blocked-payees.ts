@@ -7,15 +7,15 @@ import { enqueueAll, newJob } from '#server/queue/queue.ts';
 import { conflict } from '#shared/errors.ts';
 import { fromCents } from '#shared/money.ts';
 import { toBatchSql, isSameSum, notifyPayout } from '#domains/payments/transfers/batches.ts';
-import { notePayment, type LockedPayment } from '#domains/payments/ledger/escrow.ts';
+import { logPaymentEvent, type LockedPayment } from '#domains/payments/ledger/escrow.ts';
 import { transferBlocked } from '../events/transfer-blocked.ts';
 import type { MoneyOperationCause } from '#domains/payments/transfers/money-operation-rules.ts';
 import { requestOperation, performOperation } from '#domains/payments/transfers/money-operations.ts';
 import { externalRefundMail, sentMail, waitingMail } from './blocked-mails.ts';
-import { carryOutWaiting } from '../waiting-transfers.ts';
+import { performWaitingTransfers } from '../waiting-transfers.ts';
 
 /** Call right before a transfer: true if it waits for a blocked payee. Tells payee and administrators once. In a transaction. */
-export async function waitsForUnblocking(
+export async function isWaitingForUnblocking(
   ctx: Ctx,
   { id, paymentId, recipientUserId: userId }: { id: string; paymentId: string; recipientUserId: string | null },
 ): Promise<boolean> {
@@ -82,7 +82,7 @@ export async function reclaimBlocked(
     const part = Math.min(missing, one.cents);
     if (part === 0 || !(await withdraw(ctx, id, actionId))) continue;
     missing -= part;
-    await notePayment(ctx, payment.id, 'promise_taken_back', {
+    await logPaymentEvent(ctx, payment.id, 'promise_taken_back', {
       movement: id,
       action: actionId,
       kind: 'transfer',
@@ -99,7 +99,7 @@ export async function reclaimBlocked(
 }
 
 /** Sends what waits for a blocked payee. Requires the payment's lock. Throws 409 `beyond_sum` if the waiting amount has changed. */
-export async function letBlockedGo(
+export async function releaseBlocked(
   ctx: Ctx,
   { id: actionId, paymentId, cents, reason }: { id: string; paymentId: string; cents: number; reason: string },
 ): Promise<void> {
@@ -118,5 +118,5 @@ export async function letBlockedGo(
 }
 
 export const unblockedSubscribers: readonly Subscriber[] = [
-  subscribe(accountUnblocked, 'send-what-waited-for-unblocking', (ctx, { userId }) => carryOutWaiting(ctx, userId)),
+  subscribe(accountUnblocked, 'send-what-waited-for-unblocking', (ctx, { userId }) => performWaitingTransfers(ctx, userId)),
 ];

@@ -1,5 +1,9 @@
 import Stripe from 'stripe';
-import { storeReauthentication, proveOwner, type OwnerReauthentication } from '#domains/accounts/reauthentication/reauthenticate-owner.ts';
+import {
+  storeReauthentication,
+  reauthenticateOwner,
+  type OwnerReauthentication,
+} from '#domains/accounts/reauthentication/reauthenticate-owner.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { arePaymentsOn, finalRefusal, getPaymentProvider, isOtherUnderKey, getStripe, withinRequest } from '#server/payment-provider.ts';
@@ -114,7 +118,7 @@ export async function openSetUpPage(ctx: ActorCtx, passwordHash: string | null =
 
 /** Requires re-authentication, because the page decides who is paid. Throws 422, 429 and as `openSetUpPage`. */
 export async function openSetUp(ctx: ActorCtx, proof: OwnerReauthentication): Promise<{ url: string }> {
-  return openSetUpPage(ctx, await proveOwner(ctx, proof));
+  return openSetUpPage(ctx, await reauthenticateOwner(ctx, proof));
 }
 
 /**
@@ -122,7 +126,7 @@ export async function openSetUp(ctx: ActorCtx, proof: OwnerReauthentication): Pr
  * 429, 503.
  */
 export async function openDashboard(ctx: ActorCtx, proof: OwnerReauthentication): Promise<{ url: string }> {
-  const passwordHash = await proveOwner(ctx, proof);
+  const passwordHash = await reauthenticateOwner(ctx, proof);
   refuseWithoutPayments(ctx);
   const row = await findPayoutAccount(ctx, ctx.actor.id);
   if (!row?.accountId || !row.isActive || !toFacts(row).detailsSubmitted)

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { offerReads } from '#domains/quotes/web/quote-data.ts';
 import { call, getUrl } from '#web/api/requests/call.ts';
 import { refresh } from '#web/api/queries.ts';
-import { findStored, keep } from '#web/offline/sealed-store.ts';
+import { findStored, cacheReply } from '#web/offline/sealed-store.ts';
 import type { Send } from '#web/offline/outbox.ts';
 import type { DryRun, DryRuns } from '../../dry-runs/schemas.ts';
 import { addEvidence, documentDryRun, listDryRuns } from '../../endpoints.ts';
@@ -18,7 +18,7 @@ export function arrivalSends(client: QueryClient, account: string): Readonly<Rec
     if (!cached) return;
     const all = { ...cached, runs: [run, ...cached.runs.filter(({ id }) => id !== run.id)], can: { document: false } };
     client.setQueryData([url], all);
-    await keep(account, url, all).catch(() => undefined);
+    await cacheReply(account, url, all).catch(() => undefined);
   };
   return {
     [arrivalKind]: async ({ job, id, says }, file, signal) => {

@@ -4,7 +4,7 @@ import { FoldCard } from '#web/ui/fold-card.tsx';
 import { Timeline } from '#web/ui/pictures/timeline.tsx';
 import type { PaymentDetail } from '../../ops/schemas.ts';
 import { escrowLabels, type EscrowStatus } from '../../ledger/escrow-rules.ts';
-import { spellName } from '../../ledger/ledger-label-rules.ts';
+import { toLabel } from '../../ledger/ledger-label-rules.ts';
 import { describeEntry, describeWho } from './ops-labels.ts';
 
 const describeState = (state: string): string => (Object.hasOwn(escrowLabels, state) ? escrowLabels[state as EscrowStatus] : state);
@@ -17,7 +17,7 @@ function About({ line }: { line: PaymentDetail['timeline'][number] }) {
         {describeWho(line)}
         <span>{from && to && from !== to && `: ${describeState(from)}, then ${describeState(to)}`}</span>
       </p>
-      {sums.length > 0 && <p className="text-sm">{sums.map(({ kind, amount }) => `${spellName(kind)} ${formatUsd(amount)}`).join(', ')}</p>}
+      {sums.length > 0 && <p className="text-sm">{sums.map(({ kind, amount }) => `${toLabel(kind)} ${formatUsd(amount)}`).join(', ')}</p>}
       {reason && <p className="text-sm text-ink [overflow-wrap:anywhere]">{reason}</p>}
       {providerEventId && <p className="figures text-xs break-all">{providerEventId}</p>}
     </>

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import type { OpsActionKind, PaymentDetail } from '../../ops/schemas.ts';
-import { asksSecond, describeBlockedPart, describePayoutWait, describeSecondPerson, sumVerb, describeNotified } from './ops-labels.ts';
+import {
+  isApprovalNeeded,
+  describeBlockedPart,
+  describePayoutWait,
+  describeSecondPerson,
+  sumVerb,
+  describeNotified,
+} from './ops-labels.ts';
 
 it.each([
   ['500.00', '0.00', 'Amounts above $500.00 need a second administrator.'],
@@ -28,7 +35,7 @@ it.each<[OpsActionKind, boolean]>([
   ['hold', false],
 ])('after pickup a %s of any amount needs a second administrator: %s', (kind, isAsked) => {
   const payment = { refundsNeedApproval: true, sums: { alone: '500.00', letGoAlone: '0.00' } as PaymentDetail['sums'] };
-  expect(asksSecond(kind, '0.01', payment)).toBe(isAsked);
+  expect(isApprovalNeeded(kind, '0.01', payment)).toBe(isAsked);
   if (isAsked) expect(describeSecondPerson(kind, payment)).toBe('After pickup or an override, every refund needs a second administrator.');
 });
 
@@ -71,5 +78,5 @@ it.each<[OpsActionKind, string, string, string]>([
   ['refund', '12.345', '0.00', 'Do it'],
   ['hold', '3185.00', '500.00', 'Do it'],
 ])('the button of an action (%s) with %s typed and a limit of %s says what it does: %s', (kind, typed, alone, verb) => {
-  expect(sumVerb('Do it', asksSecond(kind, typed, { refundsNeedApproval: false, sums: { alone } }))).toBe(verb);
+  expect(sumVerb('Do it', isApprovalNeeded(kind, typed, { refundsNeedApproval: false, sums: { alone } }))).toBe(verb);
 });

@@ -8,7 +8,7 @@ import type { EscrowStatus } from '../../ledger/escrow-rules.ts';
 import { opsActionLabels, needsSecondPerson } from '../../ops/ops-rules.ts';
 import type { OpsAction, OpsActionKind, PaymentDetail } from '../../ops/schemas.ts';
 import type { ApprovalSubject } from '#domains/payments/ops/approvals/requests-schemas.ts';
-import { spellName } from '../../ledger/ledger-label-rules.ts';
+import { toLabel } from '../../ledger/ledger-label-rules.ts';
 import type { TransferWait } from '../../payouts/schemas.ts';
 
 export const escrowTones: Record<EscrowStatus, Tone> = {
@@ -55,7 +55,7 @@ const eventLabels: Readonly<Record<string, string>> = {
   desk_expired: 'Request expired',
 };
 
-export const describeEvent = (eventType: string): string => eventLabels[eventType] ?? spellName(eventType);
+export const describeEvent = (eventType: string): string => eventLabels[eventType] ?? toLabel(eventType);
 
 /** A bare move is named after the journals it posted. */
 export const describeEntry = ({ eventType, sums }: Pick<PaymentDetail['timeline'][number], 'eventType' | 'sums'>): string =>
@@ -107,7 +107,7 @@ type Approval = Pick<PaymentDetail, 'refundsNeedApproval'> & { readonly sums: Pi
 const isJoint = (kind: OpsActionKind, { refundsNeedApproval }: Pick<Approval, 'refundsNeedApproval'>): boolean =>
   refundsNeedApproval && (kind === 'refund' || kind === 'reversal');
 
-export function asksSecond(kind: OpsActionKind, typed: string, payment: Approval): boolean {
+export function isApprovalNeeded(kind: OpsActionKind, typed: string, payment: Approval): boolean {
   const cents = typedCents(typed);
   return cents !== null && (isJoint(kind, payment) || needsSecondPerson(kind, cents, toCents(payment.sums.alone)));
 }

@@ -8,7 +8,7 @@ import { Card } from '#web/ui/card.tsx';
 import type { PaymentDetail } from '../../ops/schemas.ts';
 import { giveBackAnotherWay } from '../../endpoints.ts';
 import { opsReads } from './ops-data.ts';
-import { spellName } from '../../ledger/ledger-label-rules.ts';
+import { toLabel } from '../../ledger/ledger-label-rules.ts';
 
 export function OwedRefunds({ payment: { id, movements, closed, can } }: { payment: PaymentDetail }) {
   const [chosen, setChosen] = useState<string | null>(null);
@@ -26,7 +26,7 @@ export function OwedRefunds({ payment: { id, movements, closed, can } }: { payme
             <p className="figures font-semibold">{formatUsd(amount)}</p>
             {failure && <p className="[overflow-wrap:anywhere]">{failure}</p>}
             <p className="text-sm text-muted">
-              {spellName(cause)}
+              {toLabel(cause)}
               <span>{settledAt && `, refused ${formatDateTime(settledAt)}`}</span>
             </p>
             {closed === null && (

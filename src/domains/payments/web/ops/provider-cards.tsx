@@ -6,7 +6,7 @@ import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { FoldCard } from '#web/ui/fold-card.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import type { PaymentDetail } from '../../ops/schemas.ts';
-import { spellName } from '../../ledger/ledger-label-rules.ts';
+import { toLabel } from '../../ledger/ledger-label-rules.ts';
 
 type MoneyOperation = PaymentDetail['movements'][number];
 type Heard = PaymentDetail['events'][number];
@@ -21,7 +21,7 @@ const stateBadges: Record<MoneyOperation['state'], { label: string; tone: Tone }
 const ids = ({ providerId, chargeId }: MoneyOperation): string => [providerId, chargeId].filter(Boolean).join(', ');
 
 const moneyOperationColumns: readonly Column<MoneyOperation>[] = [
-  { key: 'kind', header: 'Operation', cell: ({ kind, cause }) => `${spellName(kind)}: ${spellName(cause).toLowerCase()}` },
+  { key: 'kind', header: 'Operation', cell: ({ kind, cause }) => `${toLabel(kind)}: ${toLabel(cause).toLowerCase()}` },
   { key: 'state', header: 'State', cell: ({ state }) => <Badge tone={stateBadges[state].tone}>{stateBadges[state].label}</Badge> },
   { key: 'amount', header: 'Amount', align: 'right', cell: ({ amount }) => formatUsd(amount) },
   {

@@ -13,7 +13,7 @@ import { FormFoot } from '#web/ui/inputs/form-foot.tsx';
 import { holdSum, refundShipper, releaseToCarrier, reverseTransfer } from '../../endpoints.ts';
 import { reasonInput, sumInput, type PaymentDetail } from '../../ops/schemas.ts';
 import { opsReads } from './ops-data.ts';
-import { asksSecond, describeBlockedPart, earlyWaitLabels, describeSecondPerson, sumVerb } from './ops-labels.ts';
+import { isApprovalNeeded, describeBlockedPart, earlyWaitLabels, describeSecondPerson, sumVerb } from './ops-labels.ts';
 
 export type SumStep = 'hold' | 'release' | 'refund' | 'reversal';
 
@@ -72,7 +72,7 @@ export function SumForm({ step, payment, onClose }: { step: SumStep; payment: Pa
   const send = useSend(endpoint, { refreshes: opsReads, idempotent: true });
   const form = useZodForm(schema, { amount: '', reason: '' });
   const typed = useWatch({ control: form.control, name: 'amount' });
-  const isAsked = asksSecond(step, typed, payment);
+  const isAsked = isApprovalNeeded(step, typed, payment);
   const there = sumThere(step, payment.sums);
   const ofBlocked = step === 'refund' && describeBlockedPart(payment.sums);
   const submit = async (body: z.output<typeof schema>) => {

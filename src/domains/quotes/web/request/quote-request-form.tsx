@@ -9,7 +9,7 @@ import { useSaveDraft } from '#domains/transports/web/draft/use-save-draft.ts';
 import { VehicleFields } from '#domains/transports/web/form/vehicle-fields.tsx';
 import { CheckboxField, SubmitButton, TextField, TextareaField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
-import { forgetFields, useStoredFields } from '#web/forms/stored-fields.ts';
+import { clearFields, useStoredFields } from '#web/forms/stored-fields.ts';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { formatPhone } from '#shared/text/phones.ts';
 import { isAdmin } from '#shared/roles.ts';
@@ -54,7 +54,7 @@ export function QuoteRequestForm({ beforeSending, onSubmitted }: QuoteRequestFor
       onSubmit={async (request) => {
         await beforeSending();
         const submitted = await submit(request, form.getValues());
-        forgetFields(formId);
+        clearFields(formId);
         onSubmitted(submitted);
       }}
       onFailure={(error) => showFailure(submitFailure.title, error, submitFailure)}

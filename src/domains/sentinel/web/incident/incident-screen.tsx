@@ -5,7 +5,7 @@ import { Page, type Crumb } from '#web/shell/page.tsx';
 import { ListState } from '#web/ui/feedback/list-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { sourceKinds, type SourceKind } from '../../incidents/schemas.ts';
-import { seesSecurity } from '../../rules.ts';
+import { canSeeSecurity } from '../../rules.ts';
 import { sourceKindLabels } from '../source-labels.ts';
 import { useIncident } from '../use-security.ts';
 import { IncidentActions } from './incident-actions.tsx';
@@ -21,7 +21,7 @@ export default function IncidentScreen() {
   const { user } = useSession();
   const [search] = useSearchParams();
   const [kind, id] = [search.get('kind'), search.get('id')];
-  if (user && !seesSecurity(user)) return <Navigate to="/" replace />;
+  if (user && !canSeeSecurity(user)) return <Navigate to="/" replace />;
   if (!isKind(kind) || !id) return <Navigate to="/security" replace />;
   return user && <Incident key={`${kind} ${id}`} kind={kind} id={id} />;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { trustLines } from '#domains/carriers/web/trust-labels.ts';
+import { toTrustLines } from '#domains/carriers/web/trust-labels.ts';
 import { trustCard } from '#domains/carriers/schemas.ts';
 import { vehicleTypeLabels } from '#shared/vehicles/vehicles.ts';
 import { checks } from './offer-checks.ts';
@@ -24,11 +24,11 @@ const checked = trustCard.parse({
 });
 
 it('the example offer describes each check like a real offer', () => {
-  const said = trustLines(checked);
+  const said = toTrustLines(checked);
   expect(checks.map(({ what, says }) => [what, says])).toEqual(
     checks.map(({ what }) => [what, said.find(({ label }) => label === what)?.value]),
   );
-  const unasked = trustLines({ ...checked, authority: null, register: { state: 'not_checked', checkedAt: null } });
+  const unasked = toTrustLines({ ...checked, authority: null, register: { state: 'not_checked', checkedAt: null } });
   expect(unasked.find(({ key }) => key === 'authority')?.value).toBe('Not known: FMCSA was not checked');
 });
 

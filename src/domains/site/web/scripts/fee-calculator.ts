@@ -1,15 +1,15 @@
 import { typedCents } from '#shared/amount.ts';
-import { part, say } from '#web/shell/page-parts.ts';
+import { findPart, setTexts } from '#web/shell/page-parts.ts';
 import { dollars, feeMessages } from '../pricing/fee-messages.ts';
 
-const box = part<HTMLInputElement>('value');
-const slider = part<HTMLInputElement>('slider');
+const box = findPart<HTMLInputElement>('value');
+const slider = findPart<HTMLInputElement>('slider');
 
 function show(): void {
   const cents = typedCents(box.value);
   slider.value = String(Math.round((cents ?? 0) / 100));
   slider.ariaValueText = cents === null ? 'No amount' : dollars(cents);
-  say(feeMessages(box.value));
+  setTexts(feeMessages(box.value));
 }
 
 box.addEventListener('input', show);

@@ -1,7 +1,7 @@
 import { estimateEndpoint } from '#domains/places/endpoints.ts';
 import type { EstimateReply } from '#domains/places/schemas.ts';
 import { formatDate } from '#shared/dates.ts';
-import { getCopy, part, say } from '#web/shell/page-parts.ts';
+import { getCopy, findPart, setTexts } from '#web/shell/page-parts.ts';
 
 type Question = Record<'fromZipCode' | 'toZipCode' | 'vehicleType', string>;
 type Possible = Extract<EstimateReply, { possible: true }>;
@@ -10,11 +10,11 @@ interface Refusal {
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-const form = part<HTMLFormElement>('price');
+const form = findPart<HTMLFormElement>('price');
 const button = form.querySelector('button')!;
 const buttonText = button.textContent;
-const answerPlace = part('price-answer');
-const failurePlace = part('price-failure');
+const answerPlace = findPart('price-answer');
+const failurePlace = findPart('price-failure');
 
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 const dollars = (amount: string) => usd.format(Number(amount));
@@ -41,11 +41,11 @@ function showProblems(fields: Readonly<Record<string, string>>): void {
 }
 
 function showFactors(factors: Possible['factors'], answer: DocumentFragment): void {
-  const list = part('factors', answer);
+  const list = findPart('factors', answer);
   const model = list.firstElementChild!;
   const rows = factors.map(({ label, effect }) => {
     const row = model.cloneNode(true) as HTMLElement;
-    say({ label, effect }, row);
+    setTexts({ label, effect }, row);
     return row;
   });
   list.replaceChildren(...rows);
@@ -54,10 +54,10 @@ function showFactors(factors: Possible['factors'], answer: DocumentFragment): vo
 function showAnswer(question: Question, reply: EstimateReply): void {
   const { from, to, message, serviceFee } = reply;
   const answer = getCopy(reply.possible ? 'price-range' : 'price-none');
-  say({ lane: `${from.city}, ${from.state} to ${to.city}, ${to.state}` }, answer);
+  setTexts({ lane: `${from.city}, ${from.state} to ${to.city}, ${to.state}` }, answer);
   if (reply.possible) {
     const { low, high, total, diesel, factors } = reply;
-    say(
+    setTexts(
       {
         range: `${dollars(low)} to ${dollars(high)}`,
         likely: `Most likely ${dollars(total)}, plus a service fee from ${dollars(serviceFee)}. ${message}`,
@@ -66,7 +66,7 @@ function showAnswer(question: Question, reply: EstimateReply): void {
       answer,
     );
     showFactors(factors, answer);
-  } else say({ message }, answer);
+  } else setTexts({ message }, answer);
   answer.querySelector('a')!.search = new URLSearchParams(question).toString();
   answerPlace.replaceChildren(answer);
 }

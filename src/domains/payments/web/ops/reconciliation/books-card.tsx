@@ -6,14 +6,14 @@ import { PriceLines } from '#web/ui/facts/price-lines.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import { ledgerAccounts } from '#domains/payments/ledger/ledger-rules.ts';
 import type { PaymentDetail } from '#domains/payments/ops/schemas.ts';
-import { accountLabels, spellName } from '#domains/payments/ledger/ledger-label-rules.ts';
+import { accountLabels, toLabel } from '#domains/payments/ledger/ledger-label-rules.ts';
 
 type Journal = PaymentDetail['journals'][number];
 
 const getEntry = ({ entries }: Journal, isFrom: boolean) => entries.find(({ amount }) => amount.startsWith('-') === isFrom);
 
 const columns: readonly Column<Journal>[] = [
-  { key: 'kind', header: 'Journal', cell: ({ kind }) => spellName(kind) },
+  { key: 'kind', header: 'Journal', cell: ({ kind }) => toLabel(kind) },
   { key: 'from', header: 'From', cell: (journal) => accountLabels[getEntry(journal, true)!.account] },
   { key: 'to', header: 'To', cell: (journal) => accountLabels[getEntry(journal, false)!.account] },
   { key: 'amount', header: 'Amount', align: 'right', phone: 'state', cell: (journal) => formatUsd(getEntry(journal, false)!.amount) },

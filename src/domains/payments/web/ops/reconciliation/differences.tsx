@@ -12,7 +12,7 @@ import type { Column } from '#web/ui/table.tsx';
 import { useAddress } from '#web/ui/inputs/use-address.ts';
 import type { ReconciliationDifference } from '#domains/payments/reconciliation/schemas.ts';
 import { getReconciliation, listReconciliationDifferences } from '#domains/payments/endpoints.ts';
-import { spellName } from '#domains/payments/ledger/ledger-label-rules.ts';
+import { toLabel } from '#domains/payments/ledger/ledger-label-rules.ts';
 
 const toSide = (state: string | null, amount: string | null, isState: boolean): ReactNode =>
   (isState ? state : amount && formatUsd(amount)) ?? <span className="text-muted">Missing</span>;
@@ -25,10 +25,10 @@ const columns: readonly Column<ReconciliationDifference>[] = [
     cell: ({ kind, paymentId }) =>
       paymentId ? (
         <Link to={`/admin/payments/${paymentId}`} className="font-head font-semibold underline-offset-2 hover:underline">
-          {spellName(kind)}
+          {toLabel(kind)}
         </Link>
       ) : (
-        spellName(kind)
+        toLabel(kind)
       ),
   },
   {

@@ -10,7 +10,7 @@ export interface DeviceLocation {
 }
 
 /** Resolves after ten seconds at most by default; never rejects. */
-export function askPlace(timeoutMs = 10_000): Promise<DeviceLocation> {
+export function getDeviceLocation(timeoutMs = 10_000): Promise<DeviceLocation> {
   return new Promise((resolve) => {
     const refused = (noPlaceReason: string) => resolve({ place: null, noPlaceReason });
     if (!('geolocation' in navigator)) return refused("This browser doesn't support location");

@@ -29,9 +29,9 @@ export class Calendar {
   }
 }
 
-export const later = (at: Date, hours: number): Date => new Date(at.getTime() + hours * 3_600_000);
+export const addHours = (at: Date, hours: number): Date => new Date(at.getTime() + hours * 3_600_000);
 
-export const dayLater = (calendar: Calendar, at: Date, days: number, time: string): Date => {
+export const toDaysLater = (calendar: Calendar, at: Date, days: number, time: string): Date => {
   const since = Math.floor((calendar.now.getTime() - zoneMs) / dayMs) - Math.floor((at.getTime() - zoneMs) / dayMs);
   return calendar.ago(since - days, time);
 };

@@ -18,7 +18,7 @@ export function openLane(url: string): Pool {
   return connect(address.href, { max: 1, statementLimitMs: 3_600_000 });
 }
 
-export async function inLanes(lanes: readonly Pool[], works: readonly Work[]): Promise<void> {
+export async function runInParallel(lanes: readonly Pool[], works: readonly Work[]): Promise<void> {
   const waiting = [...works];
   await Promise.all(
     lanes.map(async (lane) => {
@@ -28,7 +28,7 @@ export async function inLanes(lanes: readonly Pool[], works: readonly Work[]): P
 }
 
 /** Relaxes the durability settings of the server, or restores them. */
-export async function hurryServer(sql: Pool, isHurried: boolean): Promise<void> {
+export async function setRelaxedDurability(sql: Pool, isHurried: boolean): Promise<void> {
   for (const [name, value] of Object.entries({
     fsync: 'off',
     full_page_writes: 'off',
@@ -48,7 +48,7 @@ interface Index {
 }
 
 /** Drops and returns all indexes except those of constraints: indexing after inserting is faster. */
-export async function takeIndexes(sql: Pool): Promise<readonly Index[]> {
+export async function dropIndexes(sql: Pool): Promise<readonly Index[]> {
   const indexes = await sql<Index[]>`
     select c.relname as name, pg_get_indexdef(i.indexrelid) as text, t.relname as table
     from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
@@ -65,7 +65,7 @@ export async function makeIndexes(lanes: readonly Pool[], indexes: readonly Inde
   const sizeOf = new Map(sizes.map(({ table, size }) => [table, size]));
   const largestFirst = indexes.toSorted((a, b) => (sizeOf.get(b.table) ?? 0) - (sizeOf.get(a.table) ?? 0));
   // For partitioned tables, pg_get_indexdef says `ON ONLY`.
-  await inLanes(
+  await runInParallel(
     lanes,
     largestFirst.map(
       ({ text }) =>
@@ -78,7 +78,7 @@ export async function makeIndexes(lanes: readonly Pool[], indexes: readonly Inde
 export async function vacuumAll(lanes: readonly Pool[]): Promise<void> {
   const tables = await lanes[0]!<{ name: string }[]>`
     select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r' order by relpages desc`;
-  await inLanes(
+  await runInParallel(
     lanes,
     tables.map(
       ({ name }) =>

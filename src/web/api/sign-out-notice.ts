@@ -26,13 +26,13 @@ function parse(text: string): SignOutNotice {
   return { why: isEnd(why) ? why : null, words: typeof words === 'string' ? words : '', to: isOwnPage(to) ? to : null };
 }
 
-export function storeLeaving(part: Partial<SignOutNotice>): void {
+export function storeSignOutNotice(part: Partial<SignOutNotice>): void {
   tabStore.put(name, JSON.stringify({ ...parse(readText()), ...part }));
 }
 
 export const isSessionOver = (): boolean => parse(readText()).why !== null;
 
-export function forgetLeaving(): void {
+export function clearSignOutNotice(): void {
   tabStore.remove(name);
   browserStore.remove(saidName);
 }
@@ -40,7 +40,7 @@ export function forgetLeaving(): void {
 const changesWithThePage = () => () => undefined;
 
 /** The sign-out notice of this tab; empty during hydration. */
-export const useLeaving = (): SignOutNotice => parse(useSyncExternalStore(changesWithThePage, readText, () => '{}'));
+export const useSignOutNotice = (): SignOutNotice => parse(useSyncExternalStore(changesWithThePage, readText, () => '{}'));
 
 const saidName = 'leavingSaid';
 
@@ -52,14 +52,14 @@ export function notifyOtherTabs(notice: Pick<SignOutNotice, 'why' | 'words'>): v
 let lastNotice: string | null = null;
 
 /** Remembers the message: after a sign-out it is already deleted when the removal of the credentials reaches this tab. */
-export function hearOtherTab({ key, newValue }: StorageEvent): void {
+export function receiveFromOtherTab({ key, newValue }: StorageEvent): void {
   if (key === saidName && newValue !== null) lastNotice = newValue;
 }
 
 /** Saves the current page as the return target after another tab ended the session. Clears this tab's data if the user signed out. */
-export function leaveWithOtherTabs(): void {
+export function signOutWithOtherTabs(): void {
   const { why, words } = parse(lastNotice ?? browserStore.get(saidName) ?? '{}');
   lastNotice = null;
   if (why === null || why === 'signed_out') tabStore.clear();
-  storeLeaving({ why: why ?? 'over', words, to: location.pathname + location.search });
+  storeSignOutNotice({ why: why ?? 'over', words, to: location.pathname + location.search });
 }

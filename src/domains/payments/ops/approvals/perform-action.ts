@@ -3,11 +3,11 @@ import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { publish } from '#server/events/outbox.ts';
 import { conflict, type AppError } from '#shared/errors.ts';
 import { fromCents, toCents } from '#shared/money.ts';
-import { applyEscrow, notePayment, type LockedPayment } from '#domains/payments/ledger/escrow.ts';
+import { applyEscrow, logPaymentEvent, type LockedPayment } from '#domains/payments/ledger/escrow.ts';
 import { endExternallyRefunded, freeze, endHold } from '#domains/payments/disputes/holds.ts';
 import { settleOwedBack, requestOperation, requestReversal } from '#domains/payments/transfers/money-operations.ts';
 import { whyOtherKeys } from '#domains/payments/checkout/payment-keys.ts';
-import { letBlockedGo, reclaimBlocked } from '#domains/payments/payouts/accounts/blocked-payees.ts';
+import { releaseBlocked, reclaimBlocked } from '#domains/payments/payouts/accounts/blocked-payees.ts';
 import { settleOwedRefund, findOwedRefund } from '#domains/payments/refunds/owed-refunds.ts';
 import { findReturnedRefund } from '#domains/payments/refunds/returned-refunds.ts';
 import { readCarriersPay } from '#domains/payments/payouts/to-come.ts';
@@ -84,16 +84,16 @@ async function move(ctx: Ctx, desk: LockedOpsPayment, action: NewActionRow): Pro
   } else if (kind === 'given_back') await refundExternally(ctx, desk, action);
   else if (kind === 'release') await release(ctx, payment, facts, action);
   else if (kind === 'reversal') await requestReversal(ctx, payment, cents, id);
-  else if (kind === 'let_go') await letBlockedGo(ctx, action);
+  else if (kind === 'let_go') await releaseBlocked(ctx, action);
   else await refund(ctx, payment, facts, action);
 }
 
-export const noteOpsAction = (
+export const logOpsAction = (
   ctx: Ctx,
   paymentId: string,
   what: string,
   { id, kind, cents, reason }: Omit<NewActionRow, 'holdId' | 'movementId' | 'paymentId'>,
-) => notePayment(ctx, paymentId, `desk_${what}`, { action: id, kind, cents, reason, by: 'admin' });
+) => logPaymentEvent(ctx, paymentId, `desk_${what}`, { action: id, kind, cents, reason, by: 'admin' });
 
 export const toOpsFact = ({ transport, payment }: LockedOpsPayment, { id, kind, cents, reason }: NewActionRow, askedById: string) => ({
   ...toFact(transport),
@@ -106,7 +106,7 @@ export const toOpsFact = ({ transport, payment }: LockedOpsPayment, { id, kind, 
 });
 
 /** Performs an action in the caller's transaction under the locks of `lockOpsPayment`. Throws 409 if the amounts no longer allow it. */
-export async function carryOutAction(ctx: ActorCtx, desk: LockedOpsPayment, action: NewActionRow, askedById: string): Promise<void> {
+export async function performAction(ctx: ActorCtx, desk: LockedOpsPayment, action: NewActionRow, askedById: string): Promise<void> {
   const { payment } = desk;
   const refusal = whyOtherKeys(ctx, payment) ?? whyNot(desk.facts, action);
   if (refusal) throw refusal;
@@ -114,7 +114,7 @@ export async function carryOutAction(ctx: ActorCtx, desk: LockedOpsPayment, acti
   const payCents = isRefund ? await readCarriersPay(ctx, payment.id) : 0;
   await move(ctx, desk, action);
   const isRoadTold = isRefund && (await notifyDriverPay(ctx, payment, payCents, action.reason));
-  await noteOpsAction(ctx, payment.id, action.kind, action);
+  await logOpsAction(ctx, payment.id, action.kind, action);
   const isPaid = action.kind === 'release' && payment.recipientUserId !== null;
   const priceCents = toCents(payment.amount) - toCents(payment.platformFee);
   await publish(ctx, opsActed, {

@@ -1,6 +1,6 @@
 import type { Pool } from '#server/db/sql/sql.ts';
 
-export function watchStatements(sql: Pool): { readonly watched: Pool; readonly statements: readonly string[] } {
+export function recordStatements(sql: Pool): { readonly watched: Pool; readonly statements: readonly string[] } {
   const statements: string[] = [];
   const watched = new Proxy(sql, {
     apply: (target, self, args) => {

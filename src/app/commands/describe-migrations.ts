@@ -15,7 +15,12 @@ function toText({ names, stop, programs }: PendingMigrations): string {
 }
 
 /** Lists pending migrations and whether servers may keep running meanwhile. Throws StartError. */
-export async function sayMigrations({ databaseUrl, databaseDirectUrl, databaseMigrationUrl, dataDir }: Config): Promise<string> {
+export async function describePendingMigrations({
+  databaseUrl,
+  databaseDirectUrl,
+  databaseMigrationUrl,
+  dataDir,
+}: Config): Promise<string> {
   const url = databaseMigrationUrl ?? databaseDirectUrl ?? databaseUrl ?? findEmbedded(dataDir)?.url;
   if (!url) return 'The embedded database is not running. Carriage migrates it at its next start.';
   const sql = connect(url, { max: 1, applicationName: 'carriage-admin' });

@@ -5,7 +5,7 @@ import { writeAudit } from './commands.ts';
 /** May contain personal data: the log only states that they were used. */
 const unsaid: readonly string[] = ['search', 'email', 'number'];
 
-export const noteExport = (ctx: ActorCtx, list: string, filter: Readonly<Record<string, unknown>>): Promise<void> =>
+export const logExport = (ctx: ActorCtx, list: string, filter: Readonly<Record<string, unknown>>): Promise<void> =>
   inTransaction(ctx, (tx) =>
     writeAudit(tx, {
       eventType: 'list.exported',

@@ -7,13 +7,17 @@ import { readSetting } from './system-config.ts';
 /** A trigger of system_config notifies with the key that changed. */
 const channel = 'setting_changed';
 
-export interface WatchedSetting<Value> {
+export interface ObservedSetting<Value> {
   value(): Value;
   close(): Promise<void>;
 }
 
 /** Follows changes by any replica. A failed read leaves the value as it was. */
-export async function watchSetting<Key extends SettingKey>(sql: Pool, key: Key, log: Logger): Promise<WatchedSetting<SettingValue<Key>>> {
+export async function observeSetting<Key extends SettingKey>(
+  sql: Pool,
+  key: Key,
+  log: Logger,
+): Promise<ObservedSetting<SettingValue<Key>>> {
   let value = await readSetting(sql, key);
   let reading: Promise<void> = Promise.resolve();
   const readNext = () => {

@@ -6,11 +6,11 @@ type Guard = () => Promise<Forget | null>;
 
 let guard: Guard | null = null;
 
-export function guardLeaving(ask: Guard): () => void {
+export function setSignOutGuard(ask: Guard): () => void {
   guard = ask;
   return () => {
     if (guard === ask) guard = null;
   };
 }
 
-export const askToLeave = async (): Promise<Forget | null> => (guard ? guard() : () => Promise.resolve());
+export const runSignOutGuard = async (): Promise<Forget | null> => (guard ? guard() : () => Promise.resolve());

@@ -12,7 +12,7 @@ interface Place {
 const portTimeoutMs = 3_000;
 
 /** Retries for three seconds while the port is in use. Throws StartError. */
-export async function onFreePort<T>({ host, port }: Place, listen: () => Promise<T>): Promise<T> {
+export async function listenWithRetry<T>({ host, port }: Place, listen: () => Promise<T>): Promise<T> {
   const until = Date.now() + portTimeoutMs;
   for (;;) {
     try {
@@ -32,7 +32,7 @@ export async function onFreePort<T>({ host, port }: Place, listen: () => Promise
 
 /** Checked before a start creates anything. Throws StartError. */
 export async function requireFreePort({ host, port }: Place): Promise<void> {
-  await onFreePort({ host, port }, async () => {
+  await listenWithRetry({ host, port }, async () => {
     const probe = net.createServer();
     await new Promise<void>((resolve, reject) => void probe.once('error', reject).listen({ host, port }, resolve));
     await new Promise((resolve) => void probe.close(resolve));

@@ -58,7 +58,7 @@ async function readClaims(ctx: ActorCtx, transportId: string): Promise<Claim[]> 
 }
 
 /** Content of an export except the access log, as its requester may see it. */
-export interface Story {
+export interface ExportContent {
   readonly transport: TransportDetail;
   readonly custody: Awaited<ReturnType<typeof getCustody>>;
   readonly claims: readonly Claim[];
@@ -70,7 +70,7 @@ export interface Story {
 const withoutCan = <T extends object>(row: T): object => Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'can'));
 
 /** Throws 404 if the actor may not read the chain of custody. */
-export async function gatherStory(ctx: ActorCtx, transportId: string): Promise<Story> {
+export async function collectExportContent(ctx: ActorCtx, transportId: string): Promise<ExportContent> {
   const custody = await getCustody(ctx, transportId);
   const transport = await getTransport(ctx, transportId);
   const inspections = await listInspections(ctx, transportId);
