@@ -219,7 +219,7 @@ describe('answering a question', () => {
     const factsFor = async (who: SignedIn, query: string) =>
       (await ask(who, query)).body.sources.map(({ fact }: { fact: string }) => fact.replace(/-.*/, ''));
     for (const query of ['will i need insurence', 'Do I need insurance to ship my car?'])
-      expect((await factsFor(shipper, query)).filter((topic: string) => topic !== 'GAT')).toEqual([]);
+      expect([query, ...new Set(await factsFor(shipper, query))]).toEqual([query, 'GAT']);
     expect(await factsFor(carrier, 'how much insurence will i need to haul cars')).toContain('INS');
     for (const query of [
       'will my car insurance cover it while its on the truck',
