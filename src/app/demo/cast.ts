@@ -15,6 +15,7 @@ import { buildCompanyVerification } from '#domains/credentials/company/fixtures.
 import { overrideDotMc } from '#domains/credentials/manual-override.ts';
 import { checkAccount } from '#domains/credentials/account-check.ts';
 import type { Actor, ActorCtx } from '#server/db/context.ts';
+import { formatDate } from '#shared/dates.ts';
 import { isPricing } from '#shared/roles.ts';
 import { systemCtx, type App } from '../services.ts';
 import { people, personaNames, type People, type Name, type Person } from './people.ts';
@@ -63,12 +64,16 @@ export async function createDemoPeople(app: App): Promise<People> {
 const getHolder = ({ companyName, fullName }: Person): string => companyName ?? fullName;
 
 const getBytes = (person: Person, type: DocumentType, validDays: number): Buffer =>
-  getDocument(documentLabels[type], [
-    `Holder: ${getHolder(person)}`,
-    `USDOT ${person.dotNumber}, ${person.mcNumber}`,
-    ...(expires(type) ? [`Valid through ${dayAfter(validDays)}`] : []),
-    'Sample document for demonstration.',
-  ]);
+  getDocument(
+    documentLabels[type],
+    [
+      `Holder: ${getHolder(person)}`,
+      `USDOT ${person.dotNumber}, ${person.mcNumber}`,
+      ...(expires(type) ? [`Valid through ${formatDate(dayAfter(validDays))}`] : []),
+      'Sample document for demonstration.',
+    ],
+    { pages: 1 },
+  );
 
 export async function uploadDemoDocument(ctx: ActorCtx, person: Person, type: DocumentType, validDays: number): Promise<string> {
   const file = { bytes: getBytes(person, type, validDays), fileName: `${getHolder(person)} ${documentLabels[type]}.pdf` };

@@ -14,12 +14,12 @@ export const dayAfter = (days: number, from: Date = new Date()): string => addDa
 
 export type DocumentOverrides = { readonly userId: string; readonly documentType: DocumentType } & Readonly<Record<string, unknown>>;
 
-export const getDocument = (title: string, lines: readonly string[]): Buffer =>
+export const getDocument = (title: string, lines: readonly string[], { pages = 2 } = {}): Buffer =>
   buildPdf({
     pages: [
       [title, '', ...lines],
       [`${title}, page 2`, '', 'Signed and dated.'],
-    ],
+    ].slice(0, pages),
   });
 
 /** Verified and valid for a year by default. */

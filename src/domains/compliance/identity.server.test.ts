@@ -316,7 +316,23 @@ describe('the identity shown to a reviewer', () => {
     const { dotNumber } = (await sql`select dot_number from users where id = ${one.id}`)[0]!;
     const two = await app.signIn('carrier', { dotNumber: `USDOT ${dotNumber}`, companyName: 'Second Claim' });
     for (const user of [one, two]) await sql`update compliance_documents set verified = false where user_id = ${user.id}`;
-    expect((await getPending(one))[0].identity.sameDotNumber).toEqual([{ id: two.id, name: 'Second Claim', role: 'carrier' }]);
-    expect((await getPending(two))[0].identity.sameDotNumber).toEqual([{ id: one.id, name: legalName, role: 'carrier' }]);
+    expect((await getPending(one))[0].identity.sameDotNumber).toMatchObject([
+      { id: two.id, name: 'Second Claim', role: 'carrier', dotNumber: `USDOT ${dotNumber}`, registeredAt: expect.any(String) },
+    ]);
+    expect((await getPending(two))[0].identity.sameDotNumber).toMatchObject([{ id: one.id, name: legalName, role: 'carrier', dotNumber }]);
+  });
+
+  it('leaves the reason of an approval despite the same DOT number in the audit log', async () => {
+    const one = await carrier();
+    const { dotNumber } = (await sql`select dot_number from users where id = ${one.id}`)[0]!;
+    const [document] = await sql`
+      update compliance_documents set verified = false, verification_date = null
+      where user_id = ${one.id} and document_type = 'w9_tax_form' returning id`;
+    await app.signIn('carrier', { dotNumber, companyName: 'Second Claim' });
+    const officer = await app.signIn('compliance');
+    const body = { verified: true, notes: 'Same owner, called the number on file' };
+    expect((await officer.call('POST', `/api/compliance/verify/${document!['id']}`, body)).status).toBe(200);
+    const [line] = await sql`select details from audit_log where event_type = 'document.reviewed' and subject_id = ${document!['id']}`;
+    expect(line!['details']).toMatchObject({ verified: true, reason: body.notes });
   });
 });

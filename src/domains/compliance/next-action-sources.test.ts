@@ -82,7 +82,7 @@ describe('next actions for compliance documents', () => {
 
 describe('the next action for the review queue', () => {
   it.each([
-    [1, 0, '1 document waiting for your review', 'The oldest has been waiting for less than a day.'],
+    [1, 0, '1 document waiting for your review', 'The oldest has been waiting since today.'],
     [2, 1, '2 documents waiting for your review', 'The oldest has been waiting for 1 day.'],
     [9, 4, '9 documents waiting for your review', 'The oldest has been waiting for 4 days.'],
   ])('with %i documents, the oldest %i days old', (count, oldestDays, title, text) => {

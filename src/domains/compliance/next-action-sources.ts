@@ -103,7 +103,7 @@ export const toGateActions = ({ papers, violations }: ComplianceStatus): NextAct
 ];
 
 const toAge = (days: number): string =>
-  days === 0 ? 'has been waiting for less than a day' : `has been waiting for ${counted(days, { one: 'day', other: 'days' })}`;
+  days === 0 ? 'has been waiting since today' : `has been waiting for ${counted(days, { one: 'day', other: 'days' })}`;
 
 export const toQueueActions = ({ count, oldestDays }: QueueFacts): NextAction[] =>
   createCountedNextAction(

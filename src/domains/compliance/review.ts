@@ -1,4 +1,5 @@
 import { confirmIdentity, recordApprovedDocument } from '#domains/accounts/overseen/identity.ts';
+import { sameDotNumberColumn } from '#domains/credentials/company/company-queries.ts';
 import { markInsurance } from '#domains/accounts/overseen/insurance-mark.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -55,6 +56,13 @@ export async function clearInsuranceWithoutCertificate(ctx: Ctx, userId: string)
     select 1 from compliance_documents where user_id = ${userId} and document_type = 'certificate_of_insurance'
       and verified and not is_expired and (expiration_date is null or expiration_date >= open_day(${ctx.now})) limit 1`;
   if (!valid) await markInsurance(ctx, { userId, verified: false });
+}
+
+/** The notes on a document that is approved although another account uses its owner's DOT number; they go to the audit log. */
+async function findOverrideReason({ sql }: Ctx, { userId }: HeldDocument, { notes }: Review): Promise<string | null> {
+  const [row] = await sql<{ isShared: boolean }[]>`
+    select ${sameDotNumberColumn(sql, sql`u`)} <> '[]'::jsonb as is_shared from users u where u.id = ${userId}`;
+  return row!.isShared ? notes || null : null;
 }
 
 async function approve(ctx: ActorCtx, document: HeldDocument, review: Review): Promise<void> {
@@ -129,10 +137,19 @@ export async function reviewDocument(ctx: ActorCtx, id: string, review: Review):
   if (verified && revoke) throw invalid({ verified: 'To withdraw an approval, reject the document' });
   return inTransaction(ctx, async (inner) => {
     const document = await holdDocument(inner, id, revoke);
+    const override = verified ? await findOverrideReason(inner, document, review) : null;
     await (reason === null ? approve(inner, document, review) : reject(inner, document, reason));
     const { userId, documentType } = document;
     const label = documentLabels[documentType];
-    await publish(inner, documentReviewed, { documentId: id, userId, documentType, label, verified, reason, isRevoked: revoke });
+    await publish(inner, documentReviewed, {
+      documentId: id,
+      userId,
+      documentType,
+      label,
+      verified,
+      reason: reason ?? override,
+      isRevoked: revoke,
+    });
     return readDocument(inner, id);
   });
 }

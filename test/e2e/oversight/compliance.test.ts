@@ -64,7 +64,10 @@ async function review(page: Page, type: DocumentType, decide: (page: Page) => Pr
   await page.getByRole('heading', { name: 'Verify Document' }).waitFor({ state: 'detached' });
 }
 
-const approve = async (page: Page) => page.getByRole('button', { name: 'Approve' }).click();
+async function approve(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
+}
 
 async function fileEverything({ page, isSound }: Visitor): Promise<void> {
   const scan = { name: 'licence.png', mimeType: 'image/png', buffer: await buildPng({ width: 900, height: 1200 }) };

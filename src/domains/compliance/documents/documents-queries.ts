@@ -1,3 +1,4 @@
+import { sameDotNumberColumn } from '#domains/credentials/company/company-queries.ts';
 import { isAboutPresentNumbers } from '#domains/credentials/queries.ts';
 import { nameAgrees } from '#domains/credentials/rules.ts';
 import type { Actor, ActorCtx, Ctx, Sql } from '#server/db/context.ts';
@@ -44,13 +45,9 @@ interface Claims {
   readonly sameDotNumber: PendingDocument['identity']['sameDotNumber'];
 }
 
-/** Of `users u` with `register_facts f`. Limited to five other accounts. */
+/** Of `users u` with `register_facts f`. */
 const listClaims = (sql: Sql) => sql`
-  jsonb_build_object('before', u.identity_before, 'legalName', f.legal_name, 'dbaName', f.dba_name, 'sameDotNumber', coalesce((
-    select jsonb_agg(jsonb_build_object('id', o.id, 'name', coalesce(o.company_name, o.full_name), 'role', o.role)) from (
-      select id, company_name, full_name, role from users
-      where regexp_replace(dot_number, '\\D', '', 'g') = regexp_replace(u.dot_number, '\\D', '', 'g')
-        and id <> u.id and deleted_at is null order by id limit 5) o), '[]'))`;
+  jsonb_build_object('before', u.identity_before, 'legalName', f.legal_name, 'dbaName', f.dba_name, 'sameDotNumber', ${sameDotNumberColumn(sql, sql`u`)})`;
 
 function toIdentity(companyName: string | null, { before, legalName, dbaName, sameDotNumber }: Claims): PendingDocument['identity'] {
   return { before, registerName: legalName ?? dbaName, nameAgrees: nameAgrees(companyName, { legalName, dbaName }), sameDotNumber };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sameNumberAccount } from '#domains/credentials/company/company-schemas.ts';
 import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
 import { amountInput, amountReply } from '#shared/money-schemas.ts';
@@ -46,7 +47,7 @@ export const pendingDocument = complianceDocument.extend({
     registerName: z.string().nullable(),
     /** Null if either name is unknown. */
     nameAgrees: z.boolean().nullable(),
-    sameDotNumber: z.array(z.object({ id, name: z.string(), role: z.enum(roles) })),
+    sameDotNumber: z.array(sameNumberAccount),
   }),
 });
 export type PendingDocument = z.infer<typeof pendingDocument>;

@@ -13,7 +13,7 @@ export const documentsWaiting = defineEvent(
       who: 'reviewers',
       notices({ filed, waiting, oldestDays }, reviewerIds) {
         const title = `${counted(waiting, { one: 'document is', other: 'documents are' })} waiting for review`;
-        const body = `${counted(filed, { one: 'was', other: 'were' })} uploaded since yesterday. The oldest has been waiting for ${counted(oldestDays, { one: 'day', other: 'days' })}. Your turn: review the oldest first.`;
+        const body = `${counted(filed, { one: 'was', other: 'were' })} uploaded since yesterday. The oldest has been waiting ${oldestDays === 0 ? 'since today' : `for ${counted(oldestDays, { one: 'day', other: 'days' })}`}. Your turn: review the oldest first.`;
         return reviewerIds.map((id) => generalNotice(id, title, body, documentsPath));
       },
     },

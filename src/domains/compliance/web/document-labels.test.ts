@@ -88,7 +88,7 @@ describe('the reasons next to the checklist', () => {
 });
 
 it.each([
-  [0, 'Less than a day'],
+  [0, 'Today'],
   [1, '1 day'],
   [12, '12 days'],
 ])('an age of %i days is shown as %s', (days, words) => {

@@ -54,7 +54,7 @@ export function otherReasons(status: ComplianceStatus): ComplianceStatus['violat
   return getFaults(status).filter(({ code }) => !ofPapers.some(({ documentType }) => code.startsWith(`${documentType}_`)));
 }
 
-export const describeAge = (days: number): string => (days === 0 ? 'Less than a day' : inDays(days));
+export const describeAge = (days: number): string => (days === 0 ? 'Today' : inDays(days));
 
 /** Days after which a wait counts as long. */
 const longDays = 2;

@@ -12,7 +12,14 @@ const file = { documentType: 'certificate_of_insurance', fileName: 'cert.pdf', f
 const owner = { id: 'c1', fullName: 'Ivan Petrov', role: 'carrier', ...claimed };
 const document = (identity: Partial<PendingDocument['identity']>, ageDays = 0) =>
   ({ id: 'd1', ...file, ageDays, owner, identity: { ...known, ...identity } }) as unknown as PendingDocument;
-const other = { id: 'c2', name: 'Old Hauling', role: 'carrier' as const };
+const other = {
+  id: 'c2',
+  name: 'Old Hauling',
+  role: 'carrier' as const,
+  dotNumber: '9900003',
+  mcNumber: 'MC-1',
+  registeredAt: '2026-10-04T12:00:00.000Z',
+};
 
 it.each<[Partial<PendingDocument['identity']>, readonly string[]]>([
   [{}, []],
@@ -23,7 +30,10 @@ it.each<[Partial<PendingDocument['identity']>, readonly string[]]>([
     ['Name or numbers changed', 'reviewed: USDOT 9900003. Now: Petrov Hauling, USDOT 9900003'],
   ],
   [{ before: { companyName: null, dotNumber: null, mcNumber: null } }, ['Last reviewed: nothing.']],
-  [{ sameDotNumber: [other] }, ['Another account uses the same DOT number', 'Old Hauling (Carrier Company)']],
+  [
+    { sameDotNumber: [other] },
+    ['Another account uses the same DOT number', 'Old Hauling (Carrier Company): USDOT 9900003, MC-1, registered Oct 04, 2026.'],
+  ],
 ])('a reviewer is warned about doubts on the document owner: %j', (identity, warnings) => {
   const lists = { [getUrl(listPendingDocuments.path, { query: {} })]: [document(identity)] };
   expect(getText(<PendingCard />, { lists }).includes('Check identity')).toBe(warnings.length > 0);

@@ -3,31 +3,28 @@ import { formatDate } from '#shared/dates.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { useFocusAfterStep } from '#web/shell/use-focus-after-step.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/feedback/list-state.tsx';
 import { LoadMore } from '#web/ui/feedback/load-more.tsx';
 import type { PendingDocument } from '../documents/documents-schemas.ts';
 import { documentLabels, formatMegabytes } from '../documents/documents-rules.ts';
-import { documentFacts } from '../explain-rules.ts';
 import { describeAge, hasDoubts, isLongWait } from './document-labels.ts';
 import { usePendingDocuments } from './documents-data.ts';
-import { ExplainLink } from './explain-link.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 
 function Item({ document, onReview }: { document: PendingDocument; onReview: () => void }) {
   const { documentType, fileName, fileSize, uploadedAt, ageDays, owner } = document;
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
-      <div className="min-w-0 flex-1 basis-64">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-1.5 first:pt-0 last:pb-0">
+      <div className="flex min-w-0 flex-1 basis-64 flex-wrap items-baseline gap-x-3">
         <h3 className="text-base">{documentLabels[documentType]}</h3>
         <p className="text-sm break-words">
           <span>{owner.companyName ?? owner.fullName}</span>, {roleLabels[owner.role]}
         </p>
-        <p className="text-sm break-words text-muted">
-          {fileName}, {formatMegabytes(fileSize)}, uploaded {formatDate(uploadedAt)}
+        <p className="text-sm break-words text-muted max-sm:hidden">
+          {fileName}, {formatMegabytes(fileSize)}, {formatDate(uploadedAt)}
         </p>
-        <ExplainLink fact={documentFacts[documentType]} of={`${documentLabels[documentType]}, ${fileName}`} />
       </div>
       {hasDoubts(document) && <Badge tone="bad">Check identity</Badge>}
       <Badge tone={isLongWait(ageDays) ? 'warn' : 'neutral'}>{describeAge(ageDays)}</Badge>
@@ -56,7 +53,15 @@ export function PendingCard() {
   if (!reviewed && (!data || data.length === 0)) return null;
   return (
     <section ref={section} tabIndex={-1} aria-label="Pending Verification">
-      <Card title="Pending Verification" text="Oldest first. You can't review your own documents.">
+      <Card
+        title="Pending Verification"
+        text="Oldest first. You can't review your own documents."
+        aside={
+          <ButtonLink to="/dashboard" variant="secondary" size="sm">
+            Review one after another
+          </ButtonLink>
+        }
+      >
         <ul className="grid divide-y divide-line">
           {data?.map((document) => (
             <Item key={document.id} document={document} onReview={() => setReviewed(document)} />

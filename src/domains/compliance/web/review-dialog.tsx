@@ -18,7 +18,7 @@ export function ReviewDialog({ document, onClose }: ReviewDialogProps) {
       size="lg"
       title="Verify Document"
       text={documentLabels[document.documentType]}
-      foot={<ReviewButtons decision={decision} />}
+      foot={<ReviewButtons document={document} decision={decision} />}
     >
       <div className="grid items-start gap-5 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <DocumentPreview document={document} />

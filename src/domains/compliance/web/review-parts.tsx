@@ -1,16 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { SameNumberAlert } from '#domains/credentials/web/same-number-alert.tsx';
 import { formatDate } from '#shared/dates.ts';
 import { isPricing, roleLabels } from '#shared/roles.ts';
 import { ApiError } from '#web/api/requests/call.ts';
 import { refresh } from '#web/api/queries.ts';
+import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { dateProblem } from '#web/ui/inputs/date-problem.ts';
 import { Facts } from '#web/ui/facts/facts.tsx';
 import { Field } from '#web/ui/inputs/field.tsx';
 import { DateInput, Input, Textarea } from '#web/ui/inputs/input.tsx';
+import { Confirm } from '#web/ui/overlays/confirm.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import type { PendingDocument } from '../documents/documents-schemas.ts';
 import { documentLabels } from '../documents/documents-rules.ts';
@@ -26,15 +29,19 @@ export function useDecision({ document, onDecided }: { document: PendingDocument
   const [typed, setTyped] = useState(() => reviewStart(document));
   const expiresInput = useRef<HTMLInputElement>(null);
   const [choice, setChoice] = useState<'approve' | 'reject' | null>(null);
+  const [isAsked, setAsked] = useState(false);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const decide = async (verified: boolean) => {
-    const halfTyped = verified && dateProblem(expiresInput.current);
-    if (halfTyped) return setErrors({ expirationDate: halfTyped });
-    if (isReasonMissing(verified, typed)) return setErrors({ notes: 'Please say why you reject this document' });
+  const ask = () => {
+    const halfTyped = dateProblem(expiresInput.current);
+    setErrors(halfTyped ? { expirationDate: halfTyped } : {});
+    setAsked(!halfTyped);
+  };
+  const decide = async (verified: boolean, notes = typed.notes) => {
+    if (isReasonMissing(verified, { notes })) return setErrors({ notes: 'Please say why you reject this document' });
     setErrors({});
     setChoice(verified ? 'approve' : 'reject');
     try {
-      await review.mutateAsync({ params: { id: document.id }, body: reviewBody(verified, typed) });
+      await review.mutateAsync({ params: { id: document.id }, body: reviewBody(verified, { ...typed, notes }) });
       toast({
         title: 'Document verification updated',
         description: `${documentLabels[document.documentType]} ${verified ? 'approved' : 'rejected'}`,
@@ -52,32 +59,34 @@ export function useDecision({ document, onDecided }: { document: PendingDocument
     }
   };
   const type = (part: Partial<ReviewForm>) => setTyped({ ...typed, ...part });
-  return { typed, type, expiresInput, choice, errors, decide };
+  return { typed, type, expiresInput, choice, errors, decide, ask, isAsked, close: () => setAsked(false) };
 }
 
 function Holder({ document: { owner, uploadedAt } }: { document: PendingDocument }) {
   return (
     <Facts
       facts={[
-        { label: 'Uploaded by', value: owner.companyName ?? owner.fullName, wide: true },
-        { label: 'Name', value: owner.fullName },
-        { label: 'Role', value: roleLabels[owner.role] },
+        {
+          label: 'Uploaded by',
+          value: (
+            <>
+              {isPricing(owner.role) ? (
+                <Link to={`/carriers/${owner.id}`} className="text-action-ink underline underline-offset-2">
+                  {owner.companyName ?? owner.fullName}
+                </Link>
+              ) : (
+                (owner.companyName ?? owner.fullName)
+              )}
+              <span className="block text-sm text-muted">
+                {owner.companyName && `${owner.fullName}, `}
+                {roleLabels[owner.role]}, {formatDate(uploadedAt)}
+              </span>
+            </>
+          ),
+          wide: true,
+        },
         { label: 'USDOT', value: owner.dotNumber, figures: true },
         { label: 'MC', value: owner.mcNumber, figures: true },
-        { label: 'Uploaded', value: formatDate(uploadedAt), wide: true },
-        ...(isPricing(owner.role)
-          ? [
-              {
-                label: 'Company',
-                value: (
-                  <Link to={`/carriers/${owner.id}`} className="text-action-ink underline underline-offset-2">
-                    Profile and company verification
-                  </Link>
-                ),
-                wide: true,
-              },
-            ]
-          : []),
       ]}
     />
   );
@@ -102,11 +111,7 @@ export function IdentityDoubts({ document: { identity, owner } }: { document: Pe
           FMCSA lists these numbers as <span>{registerName}</span>.
         </Alert>
       )}
-      {sameDotNumber.length > 0 && (
-        <Alert tone="bad" title="Another account uses the same DOT number">
-          {sameDotNumber.map(({ name, role }) => `${name} (${roleLabels[role]})`).join(', ')}.
-        </Alert>
-      )}
+      <SameNumberAlert accounts={sameDotNumber} />
     </>
   );
 }
@@ -149,11 +154,19 @@ export function ReviewFields({
   );
 }
 
-export function ReviewButtons({ decision: { choice, decide } }: { decision: Decision }) {
+interface ButtonsProps {
+  document: PendingDocument;
+  decision: Decision;
+  /** A document nobody has opened can only be rejected. */
+  isSeen?: boolean;
+}
+
+export function ReviewButtons({ document, decision, isSeen = true }: ButtonsProps) {
+  const { choice, decide, ask, isAsked } = decision;
   return (
     <>
       <Button
-        variant="danger"
+        variant="secondary"
         pending={choice === 'reject'}
         pendingLabel="Rejecting..."
         disabled={choice === 'approve'}
@@ -165,12 +178,49 @@ export function ReviewButtons({ decision: { choice, decide } }: { decision: Deci
         icon="check"
         pending={choice === 'approve'}
         pendingLabel="Approving..."
-        disabled={choice === 'reject'}
-        onClick={() => void decide(true)}
+        disabled={choice === 'reject' || !isSeen}
+        title={isSeen ? undefined : 'Open the document first'}
+        onClick={ask}
         data-approve
       >
         Approve
       </Button>
+      {isAsked && <ApproveDialog document={document} decision={decision} />}
     </>
+  );
+}
+
+function ApproveDialog({ document: { documentType, owner, identity }, decision }: Omit<ButtonsProps, 'isSeen'>) {
+  const { typed, decide, close } = decision;
+  if (identity.sameDotNumber.length > 0)
+    return (
+      <ReasonDialog
+        title={`Approve although another account uses USDOT ${owner.dotNumber}?`}
+        text={`${identity.sameDotNumber.map(({ name }) => name).join(', ')} uses the same number. Say how you ruled out that this is someone else.`}
+        label="Note"
+        hint="Stored in the audit log. The owner can read it too."
+        missing="Say why you approve this document"
+        maxLength={2000}
+        initialReason={typed.notes}
+        action="Approve anyway"
+        pendingLabel="Approving..."
+        onSend={(reason) => decide(true, reason)}
+        onClose={close}
+      />
+    );
+  return (
+    <Confirm
+      open
+      onOpenChange={(open) => !open && close()}
+      title={`Approve the ${documentLabels[documentType]} of ${owner.companyName ?? owner.fullName}?`}
+      text={
+        typed.expires
+          ? `Valid until ${formatDate(typed.expires)}. We notify the owner.`
+          : 'Without an expiration date. We notify the owner.'
+      }
+      action="Approve"
+      pendingLabel="Approving..."
+      onConfirm={() => decide(true)}
+    />
   );
 }

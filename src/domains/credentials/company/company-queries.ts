@@ -25,6 +25,14 @@ export const companyVerificationColumn = (sql: Sql, who: Fragment): Fragment => 
       from register_contacts on_file where on_file.user_id = proven.user_id and on_file.dot_number = proven.dot_number) changed)))
   from company_verifications proven where proven.user_id = ${who}.id and proven.dot_number = ${who}.dot_number)`;
 
+/** Other accounts with the DOT number of `users` under the alias `who`, in any spelling, as JSON; at most five. */
+export const sameDotNumberColumn = (sql: Sql, who: Fragment): Fragment => sql`coalesce((
+  select jsonb_agg(jsonb_build_object('id', other.id, 'name', coalesce(other.company_name, other.full_name), 'role', other.role,
+    'dotNumber', other.dot_number, 'mcNumber', other.mc_number, 'registeredAt', iso(other.created_at))) from (
+      select id, company_name, full_name, role, dot_number, mc_number, created_at from users
+      where regexp_replace(dot_number, '\\D', '', 'g') = regexp_replace(${who}.dot_number, '\\D', '', 'g')
+        and id <> ${who}.id and deleted_at is null order by id limit 5) other), '[]')`;
+
 export interface CodeRow {
   readonly id: string;
   readonly channel: CompanyChannel;
@@ -91,7 +99,7 @@ export async function getCompanyStanding(ctx: ActorCtx): Promise<CompanyStanding
 export async function getCompanyReview(ctx: ActorCtx, userId: string): Promise<CompanyReview> {
   const { sql } = ctx;
   const [row] = await sql<(Omit<CompanyReview, 'contact'> & { role: Role })[]>`
-    select u.role, coalesce(u.company_name, u.full_name) as name, u.dot_number,
+    select u.role, coalesce(u.company_name, u.full_name) as name, u.dot_number, ${sameDotNumberColumn(sql, sql`u`)} as same_dot_number,
       ${companyVerificationColumn(sql, sql`u`)}::jsonb || (
         select jsonb_build_object('note', v.note, 'verifiedByName', by.full_name)
         from company_verifications v left join users by on by.id = v.verified_by where v.user_id = u.id) as verification

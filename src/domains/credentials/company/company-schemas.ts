@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Schemas } from '#shared/endpoint.ts';
-import { idParams } from '#shared/id-schemas.ts';
+import { id, idParams } from '#shared/id-schemas.ts';
+import { roles } from '#shared/roles.ts';
 import { cleanCompanyCode, codeLength, companyChannels, companyMethods } from './company-rules.ts';
 
 /** Verification of the company for its current DOT number. */
@@ -84,9 +85,21 @@ export const verifyCompany = {
   errors: ['no_code', 'already_verified'],
 } satisfies Schemas;
 
+export const sameNumberAccount = z.object({
+  id,
+  name: z.string(),
+  role: z.enum(roles),
+  dotNumber: z.string().nullable(),
+  mcNumber: z.string().nullable(),
+  registeredAt: z.string(),
+});
+export type SameNumberAccount = z.infer<typeof sameNumberAccount>;
+
 export const companyReview = z.object({
   name: z.string(),
   dotNumber: z.string().nullable(),
+  /** Other accounts with this DOT number. */
+  sameDotNumber: z.array(sameNumberAccount),
   /** On file with FMCSA, unmasked, for the call. */
   contact: contact.nullable(),
   verification: companyVerification.extend({ note: z.string().nullable(), verifiedByName: z.string().nullable() }).nullable(),

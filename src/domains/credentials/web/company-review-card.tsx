@@ -12,6 +12,7 @@ import { Card } from '#web/ui/card.tsx';
 import { companyMethodLabels } from '../company/company-rules.ts';
 import type { CompanyReview } from '../company/company-schemas.ts';
 import { getCompanyReview, recordCallback } from '../endpoints.ts';
+import { SameNumberAlert } from './same-number-alert.tsx';
 
 export function CompanyReviewCard({ userId }: { userId: string }) {
   const review = useCall(getCompanyReview, { params: { id: userId } });
@@ -36,7 +37,14 @@ export function CompanyReviewCard({ userId }: { userId: string }) {
         )
       }
     >
-      <ListState query={review}>{(data) => <CompanyFacts review={data} />}</ListState>
+      <ListState query={review}>
+        {(data) => (
+          <div className="grid gap-4">
+            <SameNumberAlert accounts={data.sameDotNumber} />
+            <CompanyFacts review={data} />
+          </div>
+        )}
+      </ListState>
       {isVerifying !== null && <CallDialog userId={userId} verified={isVerifying} onClose={() => setVerifying(null)} />}
     </Card>
   );

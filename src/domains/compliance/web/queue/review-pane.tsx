@@ -22,19 +22,14 @@ export function ReviewPane({ document, position, preview, onOpen, onDecided, are
   const decision = useDecision({ document, onDecided });
   const pane = useRef<HTMLDivElement>(null);
   const focus = (selector: string) => pane.current?.querySelector<HTMLElement>(selector)?.focus();
-  useShortcuts(areKeysOn, { a: () => focus('[data-approve]'), r: () => focus('textarea'), o: onOpen });
+  useShortcuts(areKeysOn, { a: () => (preview === 'open' ? focus('[data-approve]') : onOpen()), r: () => focus('textarea'), o: onOpen });
   const label = documentLabels[document.documentType];
   return (
     <div ref={pane} className="grid min-w-0 gap-4 p-5">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h3 tabIndex={-1} data-review-heading className="text-lg outline-none">
-          {label}, {document.owner.companyName ?? document.owner.fullName}
-          <span className="ml-2 font-sans text-sm font-normal text-muted">{position}</span>
-        </h3>
-        <div className="flex flex-wrap gap-3">
-          <ReviewButtons decision={decision} />
-        </div>
-      </div>
+      <h3 tabIndex={-1} data-review-heading className="text-lg outline-none">
+        {label}, {document.owner.companyName ?? document.owner.fullName}
+        <span className="ml-2 font-sans text-sm font-normal text-muted">{position}</span>
+      </h3>
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         {preview === 'closed' ? (
           <div className="grid min-h-48 place-items-center rounded border border-dashed border-line-strong p-6">
@@ -47,7 +42,13 @@ export function ReviewPane({ document, position, preview, onOpen, onDecided, are
         ) : (
           <Skeleton className="h-96 w-full" />
         )}
-        <ReviewFields document={document} decision={decision} />
+        <div className="grid gap-4">
+          <ReviewFields document={document} decision={decision} />
+          <div className="sticky bottom-0 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-surface py-3">
+            {preview !== 'open' && <p className="mr-auto text-sm text-muted">Open the document to approve it.</p>}
+            <ReviewButtons document={document} decision={decision} isSeen={preview === 'open'} />
+          </div>
+        </div>
       </div>
     </div>
   );
