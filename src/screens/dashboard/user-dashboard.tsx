@@ -32,6 +32,7 @@ const beside = 'max-sm:grow max-sm:px-2 max-sm:whitespace-nowrap';
 const wideOnly = 'max-sm:hidden';
 
 const recentBelow = 3;
+const recentShort = 6;
 
 export function UserDashboard({ user }: { user: User }) {
   const compliance = useGate();
@@ -66,8 +67,8 @@ export function UserDashboard({ user }: { user: User }) {
         <Drafts ships={isShipping(user.role)} />
         <div className="grid items-start gap-6 max-sm:pb-16 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <RecentTransports
-            {...(!isShipping(user.role) && { limit: recentBelow })}
-            areShort={isPricing(user.role)}
+            {...(!isShipping(user.role) && { limit: hauls ? recentShort : recentBelow })}
+            areShort={hauls}
             {...(isSupporting(user.role) && { empty: <NoPartYet {...user} /> })}
             {...(empty && { empty: <Empty {...empty} action={begin && <BeginLink begin={begin} />} /> })}
           />

@@ -35,34 +35,40 @@ export default function ProfileScreen() {
   if (!user) return null;
   const pendingEmail = settings.data?.pendingEmail;
   return (
-    <SettingsPage title="Profile Settings" text="Details shown to the people you ship with.">
+    <SettingsPage width="desk" title="Profile Settings" text="Details shown to the people you ship with.">
       {pendingEmail && (
         <Alert tone="warn" title="Confirm your new email" announced>
           Open the link we sent to {pendingEmail}. Until then, your email is {user.email}. To undo the change, save your profile again.
         </Alert>
       )}
-      <Card>
-        <ProfileForm key={user.email} user={user} />
-      </Card>
-      {hasCarrierNumbers(user.role) && !isCarrierOrDriver(user.role) && (
-        <Card title="Broker authority" text="Your broker numbers at FMCSA.">
-          <AuthorityForm user={user} />
-        </Card>
-      )}
-      {inspects(user.role) && <DriverPhotoCard />}
-      {isCheckedRole(user.role) && <RegisterCard role={user.role} dotNumber={user.dotNumber} />}
-      {isCheckedRole(user.role) && <CompanyCard />}
-      <Facts
-        facts={[
-          { label: 'Account type', value: roleLabels[user.role] },
-          { label: 'Member since', value: formatDate(user.createdAt), figures: true },
-          {
-            label: 'Email address',
-            value: user.emailVerified ? <Badge tone="good">Confirmed</Badge> : <Badge tone="warn">Not confirmed</Badge>,
-            wide: true,
-          },
-        ]}
-      />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="grid gap-6">
+          <Card>
+            <ProfileForm key={user.email} user={user} />
+          </Card>
+          {hasCarrierNumbers(user.role) && !isCarrierOrDriver(user.role) && (
+            <Card title="Broker authority" text="Your broker numbers at FMCSA.">
+              <AuthorityForm user={user} />
+            </Card>
+          )}
+        </div>
+        <div className="grid gap-6">
+          {inspects(user.role) && <DriverPhotoCard />}
+          {isCheckedRole(user.role) && <RegisterCard role={user.role} dotNumber={user.dotNumber} />}
+          {isCheckedRole(user.role) && <CompanyCard />}
+          <Facts
+            facts={[
+              { label: 'Account type', value: roleLabels[user.role] },
+              { label: 'Member since', value: formatDate(user.createdAt), figures: true },
+              {
+                label: 'Email address',
+                value: user.emailVerified ? <Badge tone="good">Confirmed</Badge> : <Badge tone="warn">Not confirmed</Badge>,
+                wide: true,
+              },
+            ]}
+          />
+        </div>
+      </div>
     </SettingsPage>
   );
 }

@@ -70,21 +70,27 @@ function Status({ offer: { state, reason, validUntil, includesInsurance } }: { o
 }
 
 const columns: readonly Column<OwnOffer>[] = [
-  { key: 'vehicle', header: 'Request', cell: (offer) => <Request offer={offer} />, sortBy: ({ vehicle }) => vehicle },
+  {
+    key: 'vehicle',
+    header: 'Request',
+    className: 'md:w-[22%]',
+    cell: (offer) => <Request offer={offer} />,
+    sortBy: ({ vehicle }) => vehicle,
+  },
   {
     key: 'amount',
     header: 'Amount',
     phone: 'state',
     cell: (offer) => <Amount offer={offer} />,
     align: 'right',
-    className: 'whitespace-nowrap',
+    className: 'whitespace-nowrap md:w-[10%]',
     sortBy: ({ amount }) => toCents(amount),
   },
   {
     key: 'kind',
     header: 'Offer',
     phone: 'left-out',
-    className: 'whitespace-nowrap',
+    className: 'whitespace-nowrap md:w-[11%]',
     cell: ({ kind }) => offerKinds[kind],
     sortBy: ({ kind }) => offerKinds[kind],
   },
@@ -92,7 +98,7 @@ const columns: readonly Column<OwnOffer>[] = [
     key: 'days',
     header: 'Delivery',
     phone: 'left-out',
-    className: 'whitespace-nowrap',
+    className: 'whitespace-nowrap md:w-[12%]',
     cell: ({ estimatedDeliveryDays: days, deliveryDay }) => describeDelivery({ days, deliveryDay }),
     sortBy: ({ deliveryDay, estimatedDeliveryDays }) => deliveryDay ?? String(estimatedDeliveryDays ?? 0),
   },
@@ -100,7 +106,7 @@ const columns: readonly Column<OwnOffer>[] = [
     key: 'status',
     header: 'Status',
     phone: 'fact',
-    className: 'max-md:max-w-full max-md:before:hidden',
+    className: 'max-md:max-w-full max-md:before:hidden md:w-[24%]',
     cell: (offer) => <Status offer={offer} />,
     sortBy: ({ state }) => offerBadges[state].label,
   },
@@ -120,7 +126,7 @@ function getActions(offer: OwnOffer) {
   return (
     <>
       {href && (
-        <ButtonLink to={href} size="sm" variant="secondary" aria-label={`View ${toAbout(offer)}`}>
+        <ButtonLink to={href} size="sm" variant="secondary" className="max-md:hidden" aria-label={`View ${toAbout(offer)}`}>
           View
         </ButtonLink>
       )}

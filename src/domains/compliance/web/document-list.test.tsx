@@ -45,12 +45,12 @@ it('shows that nothing was uploaded', () => {
 it.each<[Partial<ComplianceDocument>, RegExp]>([
   [{}, /W-9 Tax Form w9\.pdf .*Pending .*Nov 02, 2026, 1\.21 MB .*View/],
   [{ fileSize: null }, /Unknown size/],
-  [{ expirationDate: '2027-01-15' }, /Expires Jan 15, 2027/],
+  [{ expirationDate: '2027-01-15' }, /Pending Jan 15, 2027/],
   [
     { verified: true, verificationDate: '2026-11-03T10:00:00.000Z', verificationNotes: 'Name and number match' },
-    /Verified Does not expire .* Verified Nov 03, 2026\. Name and number match/,
+    /Verified Never .* Verified Nov 03, 2026\. Name and number match/,
   ],
-  [{ rejectionReason: 'Not signed' }, /Rejected Does not expire .* Rejection reason: Not signed/],
+  [{ rejectionReason: 'Not signed' }, /Rejected Never .* Rejection reason: Not signed/],
 ])('explains a document with %j', (more, words) => {
   expect(renderList(more).words).toMatch(words);
 });

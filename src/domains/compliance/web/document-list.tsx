@@ -15,10 +15,11 @@ import { useDocuments, useRemoval } from './documents-data.ts';
 import { ExplainLink } from './explain-link.tsx';
 
 function Expiry({ document: { expirationDate, isExpired } }: { document: ComplianceDocument }) {
-  if (!expirationDate) return <span className="text-muted">Does not expire</span>;
+  if (!expirationDate) return <span className="text-muted">Never</span>;
   return (
     <span className={isExpired ? 'font-semibold text-bad' : undefined}>
-      {isExpired ? 'Expired' : 'Expires'} {formatDate(expirationDate)}
+      {isExpired && 'Expired '}
+      {formatDate(expirationDate)}
     </span>
   );
 }
@@ -45,7 +46,7 @@ const columns: readonly Column<ComplianceDocument>[] = [
   {
     key: 'expires',
     header: 'Expires',
-    className: 'whitespace-nowrap max-md:before:hidden',
+    className: 'whitespace-nowrap',
     cell: (document) => <Expiry document={document} />,
   },
   {

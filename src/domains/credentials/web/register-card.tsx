@@ -71,7 +71,7 @@ export function RegisterCard({ role, dotNumber }: { role: CheckedRole; dotNumber
 }
 
 function StandingBadge({ fmcsaStatus: { dotMcVerified, facts } }: { fmcsaStatus: OwnFmcsaStatus }) {
-  if (dotMcVerified && !facts) return <Badge tone="good">Verified by Carriage</Badge>;
+  if (dotMcVerified && facts?.outcome !== 'valid') return <Badge tone="good">Verified by Carriage</Badge>;
   return dotMcVerified ? <Badge tone="good">Verified</Badge> : <Badge tone="warn">Not verified</Badge>;
 }
 
@@ -102,9 +102,11 @@ function FmcsaStatus({ fmcsaStatus, role, dotNumber }: { fmcsaStatus: OwnFmcsaSt
       {dotNumber && !facts && byHand === null && <p>Your current numbers haven't been checked yet. We check them soon after a change.</p>}
       {dotNumber && facts && (
         <>
-          <Alert tone={outcomeBadges[facts.outcome].tone} title={outcomeBadges[facts.outcome].title}>
-            {outcomeText(facts)}
-          </Alert>
+          {!(byHand === 'verified' && facts.outcome === 'bypassed') && (
+            <Alert tone={outcomeBadges[facts.outcome].tone} title={outcomeBadges[facts.outcome].title}>
+              {outcomeText(facts)}
+            </Alert>
+          )}
           {facts.warnings.length > 0 && (
             <Alert tone="warn" title="Worth fixing">
               {facts.warnings.map((warning) => (

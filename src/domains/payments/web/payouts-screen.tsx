@@ -10,7 +10,6 @@ import { Page, underDashboard } from '#web/shell/page.tsx';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { Stat } from '#web/ui/facts/stat.tsx';
 import { useAddress } from '#web/ui/inputs/use-address.ts';
 import type { Payouts } from '../payouts/schemas.ts';
 import { getPayouts, refreshPayouts } from '../endpoints.ts';
@@ -47,15 +46,25 @@ function useReturn(isPaid: boolean, open: (page: PayoutPage) => void): boolean {
 function Balance({ payouts: { balance } }: { payouts: Payouts }) {
   const { toCome, frozen, onTheWay, paid } = balance;
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3 sm:gap-4">
-      <Stat
-        label="Upcoming"
-        value={formatUsd(toCome)}
-        note={toCents(frozen) > 0 ? `Held for active jobs, ${formatUsd(frozen)} of it on hold` : 'Held for active jobs'}
-      />
-      <Stat label="On the way" value={formatUsd(onTheWay)} note="Earned, not sent yet" />
-      <Stat label="Paid" value={formatUsd(paid)} note="Sent to your payout account" />
-    </div>
+    <dl className="grid divide-line rounded border border-line bg-surface max-sm:divide-y sm:grid-cols-3 sm:divide-x">
+      {[
+        {
+          label: 'Upcoming',
+          amount: toCome,
+          note: toCents(frozen) > 0 ? `Held for active jobs, ${formatUsd(frozen)} of it on hold` : 'Held for active jobs',
+        },
+        { label: 'On the way', amount: onTheWay, note: 'Earned, not sent yet' },
+        { label: 'Paid', amount: paid, note: 'Sent to your payout account' },
+      ].map(({ label, amount, note }) => (
+        <div key={label} className="flex items-center justify-between gap-x-4 px-4 py-2.5 sm:grid sm:justify-start sm:px-5 sm:py-4">
+          <dt>
+            <span className="block font-head text-sm font-semibold">{label}</span>
+            <span className="block text-sm text-muted">{note}</span>
+          </dt>
+          <dd className="font-head text-lg font-bold tabular-nums sm:text-2xl">{formatUsd(amount)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

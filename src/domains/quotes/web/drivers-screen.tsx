@@ -27,7 +27,12 @@ const licenseBadges: Readonly<Record<RosterMember['license'], readonly [tone: To
 function Phone({ phone }: { phone: string | null }) {
   if (!phone) return <span className="text-muted">–</span>;
   const href = telHref(phone);
-  return href ? <a href={href}>{formatPhone(phone)}</a> : formatPhone(phone);
+  if (!href) return formatPhone(phone);
+  return (
+    <a href={href} className="text-action-ink underline underline-offset-2">
+      {formatPhone(phone)}
+    </a>
+  );
 }
 
 const columns: readonly Column<RosterMember>[] = [

@@ -61,7 +61,7 @@ const withoutZip = (location: string): string => location.replace(/ \d{3}xx$/, '
 
 function Marks({ item, own }: Omit<RequestRowProps, 'bids'>) {
   const described = describeFit(item);
-  const fit = described?.tone === 'good' ? null : described;
+  const fit = own || described?.tone === 'good' ? null : described;
   const lowest = own && describeLowest(own);
   const odd = oddities(item);
   return (

@@ -62,7 +62,7 @@ function Vehicle({ item, usual }: { item: MarketplaceItem; usual: string | null 
       </Link>
       <span className="block max-w-80 truncate text-xs text-muted">
         {odd.length > 0 && <span className="font-semibold text-warn">{odd.join(' · ')} · </span>}
-        {fit && fit.label !== usual && (
+        {fit && fit.tone !== 'good' && fit.label !== usual && (
           <>
             <span className="font-semibold text-ink">{fit.label}</span> ·{' '}
           </>

@@ -60,12 +60,14 @@ export function PayoutAccount({ payouts, readAt, announced, onOpen }: PayoutAcco
   return (
     <div className="grid gap-4">
       {isInOrder ? (
-        <p role={announced ? 'status' : undefined} className="flex flex-wrap items-center gap-x-3">
-          <Icon name="circle-check" size={20} className="text-good" />
-          <span>{sentence}</span>
-          <Button variant="quiet" size="sm" onClick={() => onOpen(action)}>
-            {button}
-          </Button>
+        <p role={announced ? 'status' : undefined} className="flex items-start gap-2">
+          <Icon name="circle-check" size={20} className="mt-1 text-good" />
+          <span>
+            {sentence}
+            <Button variant="quiet" size="sm" className="max-sm:-ml-3" onClick={() => onOpen(action)}>
+              {button}
+            </Button>
+          </span>
         </p>
       ) : (
         <Alert
