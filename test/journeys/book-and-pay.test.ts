@@ -159,7 +159,7 @@ describe('a booking paid here', () => {
     const { page } = shipper;
     await page.getByRole('button', { name: 'Cancel transport' }).click();
     const dialog = page.getByRole('alertdialog', { name: `Cancel the transport of the ${vehicle}?` });
-    await dialog.getByText('You get back $1,100.00. We keep the service fee of $185.00 because a carrier is assigned.').waitFor();
+    await dialog.getByText('You get a refund of $1,100.00. We keep the service fee of $185.00 because a carrier is assigned.').waitFor();
     await shipper.isSound();
     await dialog.getByRole('button', { name: 'Cancel transport' }).click();
     await dialog.waitFor({ state: 'detached' });

@@ -47,7 +47,7 @@ const toPlaces = (role: Role): string[] => [
       ]
     : ['/quotes']),
   ...(isShipping(role) ? ['/transports/new'] : []),
-  ...(isPricing(role) ? ['/marketplace', '/settings/carrier'] : []),
+  ...(isPricing(role) ? ['/marketplace', '/settings/carrier', '/settings/drivers'] : []),
 ];
 
 describe(

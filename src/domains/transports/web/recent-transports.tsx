@@ -32,7 +32,7 @@ export function RecentTransports({ empty = <NoTransports />, limit = mostShown, 
       <ListState query={transports} errorText="Your transports could not be loaded." loading={<CardsLoading />} empty={empty}>
         {(list) =>
           areShort ? (
-            <ul className="divide-y divide-line rounded border border-line bg-surface">
+            <ul className="divide-y divide-line rounded border border-line bg-surface max-sm:[&>li:nth-child(n+4)]:hidden">
               {list.map((transport) => (
                 <li key={transport.id}>
                   <TransportLine transport={transport} />

@@ -63,8 +63,8 @@ export function PayoutAccount({ payouts, readAt, announced, onOpen }: PayoutAcco
         <p role={announced ? 'status' : undefined} className="flex items-start gap-2">
           <Icon name="circle-check" size={20} className="mt-1 text-good" />
           <span>
-            {sentence}
-            <Button variant="quiet" size="sm" className="max-sm:-ml-3" onClick={() => onOpen(action)}>
+            {sentence}{' '}
+            <Button variant="quiet" size="sm" className="max-sm:px-0!" onClick={() => onOpen(action)}>
               {button}
             </Button>
           </span>
