@@ -21,7 +21,7 @@ const screens = [
   'app-layout',
   'screens/dashboard/dashboard-screen',
   'screens/transport-detail/transport-detail-screen',
-  'handovers/web/license-screen',
+  'handovers/web/pickup-screen',
   'inspections/web/pickup-inspection-screen',
   'inspections/web/delivery-inspection-screen',
   'inspections/web/survey-screen',
