@@ -21,7 +21,7 @@ it.each([
     </QueryClientProvider>,
   );
   expect(/<h1[^>]*>(.*?)<\/h1>/.exec(html)![1]).toBe(welcome);
-  expect(html).toContain('>Shipper</p>');
+  expect(html).toContain('>Shipper</span></p>');
 });
 
 it('a dashboard card shows the next action from the server', () => {

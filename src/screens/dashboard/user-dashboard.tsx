@@ -4,14 +4,17 @@ import { useGate } from '#domains/compliance/web/use-gate.ts';
 import { canSeeSecurity } from '#domains/sentinel/rules.ts';
 import { SecurityStatusCard } from '#domains/sentinel/web/security-status-card.tsx';
 import { supportingRoles } from '#domains/transports/rules.ts';
+import { counted } from '#shared/text/counted.ts';
 import { isPricing, isShipping, roleLabels, type Role } from '#shared/roles.ts';
 import { Page } from '#web/shell/page.tsx';
+import { useIsDesktop } from '#web/ui/use-is-desktop.ts';
 import { cx } from '#web/ui/class-names.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import { Empty, Failed } from '#web/ui/feedback/list-state.tsx';
 import { Stat, StatRow } from '#web/ui/facts/stat.tsx';
 import { ComplianceFixes, describeCompliance } from '#domains/compliance/web/compliance-card.tsx';
+import type { TransportCounts } from '#domains/transports/lists/counts-schemas.ts';
 import { useDrafts, useTransportCounts } from '#domains/transports/web/data.ts';
 import { DraftsTable } from '#domains/quotes/web/drafts-table.tsx';
 import { ExportButton, useExport } from '#domains/quotes/web/export/export-button.tsx';
@@ -39,30 +42,34 @@ export function UserDashboard({ user }: { user: User }) {
   const hauls = isPricing(user.role);
   const areNextActionsComing = useAreNextActionsComing();
   const { begin, nothing, meanwhile, empty, work: Work = OwnActions } = kinds[user.role] ?? everybody;
+  const isDesk = useIsDesktop();
+  const areActionsFirst = isDesk || begin !== null;
+  const actions = (
+    <>
+      <ButtonLink to="/compliance-documents" variant="secondary" icon="file" className={hauls ? wideOnly : beside}>
+        Compliance Docs
+      </ButtonLink>
+      {hauls && (
+        <ButtonLink to="/payouts" variant="secondary" className={beside}>
+          Get paid
+        </ButtonLink>
+      )}
+      <ExportButton save={exportTransports} className={hauls ? wideOnly : beside} />
+      {hauls && <MoreMenu />}
+      <NewRequest label="New Transport" isMain={!begin} className={begin ? beside : first} />
+      {begin && <BeginLink begin={begin} className={first} />}
+    </>
+  );
   return (
     <Page
       width="desk"
       title={`Welcome, ${user.fullName || user.email}`}
-      text={roleLabels[user.role]}
-      actions={
-        <>
-          <ButtonLink to="/compliance-documents" variant="secondary" icon="file" className={hauls ? wideOnly : beside}>
-            Compliance Docs
-          </ButtonLink>
-          {hauls && (
-            <ButtonLink to="/payouts" variant="secondary" className={beside}>
-              Get paid
-            </ButtonLink>
-          )}
-          <ExportButton save={exportTransports} className={hauls ? wideOnly : beside} />
-          {hauls && <MoreMenu />}
-          <NewRequest label="New Transport" isMain={!begin} className={begin ? beside : first} />
-          {begin && <BeginLink begin={begin} className={first} />}
-        </>
-      }
+      text={<span className="lg:sr-only">{roleLabels[user.role]}</span>}
+      actions={areActionsFirst && actions}
     >
       <Work role={user.role} nothing={<Nothing text={nothing} meanwhile={meanwhile} />} />
       <div className={cx('contents', areNextActionsComing && 'follows')}>
+        {!areActionsFirst && <div className="flex flex-wrap gap-3">{actions}</div>}
         <DashboardStats user={user} />
         <Drafts ships={isShipping(user.role)} />
         <div className="grid items-start gap-6 max-sm:pb-16 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -134,11 +141,16 @@ const BeginLink = ({ begin: { to, icon, label }, className }: { begin: NonNullab
   </ButtonLink>
 );
 
-function getQuotesNote(role: Role, completed: number | undefined): string {
-  if (isPricing(role) && completed) return `Transports you take part in, ${completed} completed`;
-  if (isShipping(role)) return 'All your requests';
-  return role === 'compliance' ? 'All requests' : 'Transports you take part in';
+function describeQuotes(role: Role, { all, completed, delivered, cancelled }: TransportCounts): string {
+  const confirmed = completed - delivered;
+  if (isPricing(role) && confirmed) return `Transports you take part in, ${confirmed} completed`;
+  const open = `${all - confirmed - cancelled} open`;
+  if (!isShipping(role) && role !== 'compliance') return `${counted(all, { one: 'transport', other: 'transports' })}, ${open}`;
+  return `${counted(all, { one: 'request', other: 'requests' })}, ${open}`;
 }
+
+const describeCompleted = ({ delivered }: TransportCounts): string =>
+  delivered > 0 ? `${delivered} more delivered, to confirm` : 'Delivered and confirmed';
 
 function DashboardStats({ user }: { user: User }) {
   const counts = useTransportCounts();
@@ -146,32 +158,31 @@ function DashboardStats({ user }: { user: User }) {
   if (counts.error) return <Failed message="Your figures could not be loaded." onRetry={() => void counts.refetch()} />;
   const { data } = counts;
   const complianceText = compliance.data && describeCompliance(compliance.data, user);
+  const complianceNote =
+    user.role === 'shipper' && complianceText?.label === 'Active' ? 'Shippers need no documents' : complianceText?.note;
   return (
     <StatRow>
-      <Stat
-        label="Active Quotes"
-        value={data?.all}
-        note={getQuotesNote(user.role, data && data.completed - data.delivered)}
-        icon="file"
-        to="/quotes"
-      />
+      <Stat label="Active Quotes" value={data?.all} note={data && describeQuotes(user.role, data)} icon="file" to="/quotes" />
       <Stat
         label="Pending Shipments"
         value={data && data.submitted + data.quoted + data.accepted}
         note="No truck assigned yet"
         icon="clock"
+        to="/quotes"
       />
       <Stat
         label="Completed Transports"
         value={data && data.completed - data.delivered}
-        note="Delivered and confirmed"
+        note={data && describeCompleted(data)}
         icon="circle-check"
+        to="/quotes?status=completed"
       />
       <Stat
         label="Compliance Status"
         value={compliance.error ? 'Unknown' : complianceText?.label}
-        note={compliance.error ? 'Could not be loaded' : (complianceText?.note ?? 'Checking')}
+        note={compliance.error ? 'Could not be loaded' : (complianceNote ?? 'Checking')}
         icon="shield"
+        to="/compliance-documents"
       />
     </StatRow>
   );

@@ -1,6 +1,40 @@
 import { formatDate, formatDateTime, formatRelative } from '#shared/dates.ts';
 import { endsAt } from '#shared/next-actions.ts';
 import type { NextAction } from '#shared/next-action-schemas.ts';
+import type { Tone } from '#web/ui/badge.tsx';
+
+interface Problem {
+  readonly label: string;
+  readonly tone: Tone;
+}
+
+const claim: Problem = { label: 'Claim', tone: 'bad' };
+
+/** The most severe first. */
+const problems: Partial<Record<NextAction['kind'], Problem>> = {
+  answer_case: { label: 'Problem', tone: 'bad' },
+  answer_claim: claim,
+  comment_claim: claim,
+  money_on_hold: { label: 'On hold', tone: 'warn' },
+};
+
+/** The lower, the more severe. */
+const toSeverity = ({ kind }: NextAction): number =>
+  kind in problems ? Object.keys(problems).indexOf(kind) : Object.keys(problems).length;
+
+/** One row for each vehicle, the ones with a problem first. */
+export function groupByTransport(turns: readonly NextAction[]) {
+  const bySeverity = turns.toSorted((a, b) => toSeverity(a) - toSeverity(b));
+  const rows = [...Map.groupBy(bySeverity, ({ transportId, key }) => transportId ?? key)].map(([key, [first, ...more]]) => ({
+    key,
+    title: first!.title,
+    href: first!.action.href,
+    problem: problems[first!.kind],
+    turns: [first!, ...more],
+  }));
+  // More than one problem at once is worse than one.
+  return rows.toSorted((a, b) => toSeverity(a.turns[0]!) - toSeverity(b.turns[0]!) || b.turns.length - a.turns.length);
+}
 
 export interface DueLabel {
   /** 'The first offer ends Nov 25, 2026, 4:05 PM, in 3 days' */

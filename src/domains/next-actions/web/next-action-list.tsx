@@ -1,12 +1,13 @@
 import { useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { NextAction } from '#shared/next-action-schemas.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Failed } from '#web/ui/feedback/list-state.tsx';
 import { SkeletonText } from '#web/ui/feedback/skeleton.tsx';
 import type { useNextActions } from './next-action-data.ts';
 import { NextActionItem } from './next-action-item.tsx';
-import { describeDue } from './next-action-labels.ts';
+import { describeDue, groupByTransport } from './next-action-labels.ts';
 
 const othersShown = 6;
 
@@ -67,19 +68,22 @@ export function NextActionList({ turns, stepOf = () => null, isElsewhere = () =>
 }
 
 export function OtherActions({ turns, now }: { turns: readonly NextAction[]; now: Date }) {
-  const rest = turns.length - othersShown;
+  const rows = groupByTransport(turns);
+  const rest = rows.length - othersShown;
   return (
     <div className="border-t border-line px-5 py-3.5">
       <h3 className="text-sm text-muted">Waiting for others</h3>
-      <ul className="mt-1 grid gap-1.5">
-        {turns.slice(0, othersShown).map(({ key, title, text, due, action }) => (
-          <li key={key} className="grid gap-x-4 text-sm [overflow-wrap:anywhere] md:grid-cols-[minmax(0,2fr)_minmax(0,5fr)]">
-            <Link to={action.href} className="font-semibold underline-offset-2 hover:underline">
-              {title}
-            </Link>
+      <ul className="mt-1 grid gap-2">
+        {rows.slice(0, othersShown).map(({ key, title, href, problem, turns: waiting }) => (
+          <li key={key} className="grid gap-x-4 text-sm [overflow-wrap:anywhere] md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+            <span className="flex flex-wrap items-baseline gap-x-2">
+              <Link to={href} className="font-semibold underline-offset-2 hover:underline">
+                {title}
+              </Link>
+              {problem && <Badge tone={problem.tone}>{problem.label}</Badge>}
+            </span>
             <span className="text-muted">
-              {text}
-              <span>{due && ` ${describeDue(due, now).text}.`}</span>
+              {waiting.map(({ text, due }) => `${text}${due ? ` ${describeDue(due, now).text}.` : ''}`).join(' ')}
             </span>
           </li>
         ))}

@@ -13,6 +13,7 @@ import type { DraftQuote } from '#domains/transports/schemas.ts';
 import { useDeleteDraft, useDrafts } from '#domains/transports/web/data.ts';
 import { useSubmitDraft } from './quote-data.ts';
 import { NewRequest } from '#domains/transports/web/new-request.tsx';
+import { usePlaceName } from '#domains/transports/web/form/zip-places.ts';
 import { getTitle } from '#domains/transports/web/transport-labels.ts';
 
 const columns: readonly Column<DraftQuote>[] = [
@@ -30,7 +31,7 @@ const columns: readonly Column<DraftQuote>[] = [
   {
     key: 'route',
     header: 'Route',
-    cell: (draft) => <RoutePair from={draft.fromZipCode ?? 'Not set'} to={draft.toZipCode ?? 'Not set'} className="figures" />,
+    cell: (draft) => <DraftRoute draft={draft} />,
   },
   {
     key: 'pickup',
@@ -47,6 +48,11 @@ const columns: readonly Column<DraftQuote>[] = [
     className: 'md:whitespace-nowrap',
   },
 ];
+
+function DraftRoute({ draft: { fromZipCode, toZipCode } }: { draft: DraftQuote }) {
+  const [from, to] = [usePlaceName(fromZipCode ?? ''), usePlaceName(toZipCode ?? '')];
+  return <RoutePair from={from || 'Not set'} to={to || 'Not set'} />;
+}
 
 type DraftDialog = { draft: DraftQuote; verb: 'delete' | 'submit' } | null;
 

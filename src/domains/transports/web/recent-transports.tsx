@@ -17,6 +17,7 @@ interface RecentTransportsProps {
 
 export function RecentTransports({ empty = <NoTransports />, limit = mostShown, areShort = false }: RecentTransportsProps) {
   const transports = useRecentTransports(limit);
+  const Row = areShort ? TransportLine : TransportCard;
   return (
     <section aria-labelledby="recent-transports" className="grid content-start gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -30,25 +31,15 @@ export function RecentTransports({ empty = <NoTransports />, limit = mostShown, 
         )}
       </div>
       <ListState query={transports} errorText="Your transports could not be loaded." loading={<CardsLoading />} empty={empty}>
-        {(list) =>
-          areShort ? (
-            <ul className="divide-y divide-line rounded border border-line bg-surface max-sm:[&>li:nth-child(n+4)]:hidden">
-              {list.map((transport) => (
-                <li key={transport.id}>
-                  <TransportLine transport={transport} />
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <ul className="grid gap-3">
-              {list.map((transport) => (
-                <li key={transport.id}>
-                  <TransportCard transport={transport} />
-                </li>
-              ))}
-            </ul>
-          )
-        }
+        {(list) => (
+          <ul className="divide-y divide-line rounded border border-line bg-surface max-sm:[&>li:nth-child(n+4)]:hidden">
+            {list.map((transport) => (
+              <li key={transport.id}>
+                <Row transport={transport} />
+              </li>
+            ))}
+          </ul>
+        )}
       </ListState>
     </section>
   );

@@ -1,43 +1,34 @@
 import { counted } from '#shared/text/counted.ts';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDate } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
-import { vehicleTypeLabels } from '#shared/vehicles/vehicles.ts';
 import { RoutePair } from '#web/ui/facts/route-pair.tsx';
 import type { TransportCard as Transport } from '../schemas.ts';
 import { isCancellable, isOpen } from '../rules.ts';
-import { RouteProgress, StatusBadge } from './status-badge.tsx';
+import { StatusBadge } from './status-badge.tsx';
 import { describePlace, getTitle } from './transport-labels.ts';
 
-interface TransportCardProps {
-  transport: Transport;
-  level?: 3 | 4;
-  action?: ReactNode;
-}
-
-export function TransportCard({ transport, level = 3, action }: TransportCardProps) {
-  const Heading = `h${level}` as const;
+/** Two lines in a list: what and where, and what is next. */
+export function TransportCard({ transport }: { transport: Transport }) {
+  const { fromCity, fromState, fromZipCode, toCity, toState, toZipCode } = transport;
   return (
-    <article className="relative flex flex-col gap-3 rounded border border-line bg-surface p-5 has-[a:hover]:border-line-strong">
-      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0">
-          <Heading className="text-lg">
-            <Link to={`/transports/${transport.id}`} className="no-underline after:absolute after:inset-0 hover:underline">
-              {getTitle(transport)}
-            </Link>
-          </Heading>
-          <p className="text-sm text-muted">{vehicleTypeLabels[transport.vehicleType]}</p>
-        </div>
+    <article className="relative grid gap-1 px-4 py-3 text-sm hover:bg-sunken">
+      <div className="flex items-baseline justify-between gap-3">
+        <h3 className="min-w-0 text-base">
+          <Link to={`/transports/${transport.id}`} className="no-underline after:absolute after:inset-0 hover:underline">
+            {getTitle(transport)}
+          </Link>
+        </h3>
         <StatusBadge status={transport.status} />
-      </header>
-      <RouteText transport={transport} />
-      {transport.status !== 'cancelled' && <RouteProgress status={transport.status} />}
-      <footer className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm">
+      </div>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-muted">
+        <RoutePair from={describePlace(fromCity, fromState, fromZipCode)} to={describePlace(toCity, toState, toZipCode)} />
+        <span>{describePickup(transport)}</span>
+      </p>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <NextStep transport={transport} isPlain />
         <OfferText transport={transport} />
-      </footer>
-      {action && <div className="relative mt-auto self-start">{action}</div>}
+      </div>
     </article>
   );
 }
@@ -83,30 +74,6 @@ export function NextStep({ transport: { nextAction }, isPlain = false }: NextSte
         </Link>
       )}
     </p>
-  );
-}
-
-function RouteText({
-  transport,
-}: {
-  transport: Pick<
-    Transport,
-    'status' | 'fromZipCode' | 'fromCity' | 'fromState' | 'toZipCode' | 'toCity' | 'toState' | 'roadMiles' | 'pickupDate'
-  >;
-}) {
-  const { fromCity, fromState, toCity, toState, roadMiles } = transport;
-  return (
-    <div>
-      <RoutePair
-        from={describePlace(fromCity, fromState, transport.fromZipCode)}
-        to={describePlace(toCity, toState, transport.toZipCode)}
-      />
-      <p className="text-sm text-muted">
-        {[roadMiles !== null && `${roadMiles.toLocaleString('en-US')} miles by road`, describePickup(transport)]
-          .filter(Boolean)
-          .join(' · ')}
-      </p>
-    </div>
   );
 }
 

@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { placeEndpoint } from '#domains/places/endpoints.ts';
 import { baseZip, zipPattern } from '#shared/vehicles/vehicles.ts';
 import { ApiError, call } from '#web/api/requests/call.ts';
+import { describePlace } from '../transport-labels.ts';
 import type { ZipLookup, ZipPlace } from '#web/ui/inputs/zip-input.tsx';
 
 export async function lookUpZip(zip: string): Promise<ZipPlace | null> {
@@ -33,6 +34,12 @@ function useZipKnowledge(typed: string): ZipKnowledge {
   const { data, isLoading } = useQuery({ ...placeQuery(typed), enabled: isWhole });
   if (isLoading) return 'pending';
   return isWhole && data === null ? 'missing' : 'possible';
+}
+
+/** 'Austin, TX 78701'; only the ZIP code until the city is known. */
+export function usePlaceName(zip: string): string {
+  const { data } = useQuery({ ...placeQuery(zip), enabled: zipPattern.test(zip) });
+  return describePlace(data?.city ?? '', data?.state ?? '', zip);
 }
 
 export function useZipsKnown(route: { fromZipCode?: string; toZipCode?: string } | null) {
