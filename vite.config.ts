@@ -6,7 +6,7 @@ import { licensesFile } from './src/web/write-notices.ts';
 /** What most screens need is one file, so that a screen asks for few. */
 const groups = [
   { name: 'react', priority: 2, test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// },
-  { name: 'common', minShareCount: 20 },
+  { name: 'common', minShareCount: 40 },
 ];
 
 export default defineConfig({

@@ -25,7 +25,7 @@ export default function TransportFormScreen() {
       actions={
         <>
           {!draftId && <ImportRequests />}
-          <ButtonLink to="/dashboard" variant="secondary" icon="arrow-left">
+          <ButtonLink to="/dashboard" variant="quiet" icon="arrow-left" className="max-sm:-ml-4">
             Back to Dashboard
           </ButtonLink>
         </>

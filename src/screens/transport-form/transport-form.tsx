@@ -72,6 +72,10 @@ export function TransportForm({ fields, draftId: openedId }: TransportFormProps)
       onFailure={(error) => showFailure('Request Quotes Failed', error, { otherwise: 'Failed to create transport request.' })}
       className="items-start lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-8 lg:*:col-start-1"
     >
+      <Card title="Transport Route">
+        <RouteFields formId={formId} />
+        <Stops />
+      </Card>
       <Card title="Vehicle Information">
         <VehicleFields formId={formId} />
         <div className="mt-5 grid gap-5">
@@ -79,15 +83,9 @@ export function TransportForm({ fields, draftId: openedId }: TransportFormProps)
           <ConditionFields formId={formId} />
         </div>
       </Card>
-      <Card title="Transport Route">
-        <RouteFields formId={formId} />
-        <Stops />
-      </Card>
-      <aside aria-label="Price" className="grid content-start gap-5 lg:col-start-2! lg:row-span-6 lg:row-start-1 lg:self-stretch">
-        <ServiceFeeCard title="Service Fee" />
-        <div className="lg:sticky lg:top-5">
-          <LiveEstimate />
-        </div>
+      <aside aria-label="Price" className="grid content-start gap-5 lg:sticky lg:top-5 lg:col-start-2! lg:row-span-6 lg:row-start-1">
+        <LiveEstimate />
+        <ServiceFeeCard />
       </aside>
       <PhotoSection draftId={draft.draftId} uploads={photos} />
       <Card title="Additional Information">

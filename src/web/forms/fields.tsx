@@ -78,9 +78,11 @@ export function MoneyField(props: BoundFieldProps & OwnProps<ComponentProps<type
 
 export function SelectField(props: BoundFieldProps & OwnProps<ComponentProps<typeof Select>> & { options: readonly Option[] }) {
   const { register, field, own } = useBound(props);
+  const { getValues } = useFormContext();
+  // The prerendered page needs the initial value too.
   return (
     <Field {...field}>
-      <Select {...own} {...register()} />
+      <Select {...own} defaultValue={String(getValues(props.name) ?? '')} {...register()} />
     </Field>
   );
 }

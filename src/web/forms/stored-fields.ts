@@ -14,11 +14,12 @@ export interface InitialFields<Values> {
 /** Passwords are never stored. */
 const toText = (values: object): string => JSON.stringify(values, (name, value: unknown) => (name === 'password' ? undefined : value));
 
+const toInitial = (box: HTMLInputElement | HTMLSelectElement): string =>
+  box instanceof HTMLSelectElement ? ([...box.options].find(({ defaultSelected }) => defaultSelected)?.value ?? '') : box.defaultValue;
+
 function readTyped(formId: string): Record<string, string | boolean> {
   const boxes = [...(document.getElementById(formId)?.querySelectorAll<HTMLInputElement>('[name]') ?? [])];
-  const changed = boxes.filter(({ type, checked, defaultChecked, value, defaultValue = '' }) =>
-    type === 'checkbox' ? checked !== defaultChecked : value !== defaultValue,
-  );
+  const changed = boxes.filter((box) => (box.type === 'checkbox' ? box.checked !== box.defaultChecked : box.value !== toInitial(box)));
   return Object.fromEntries(changed.map(({ name, type, checked, value }) => [name, type === 'checkbox' ? checked : value]));
 }
 

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { supportHours } from '#shared/product.ts';
-import { ServiceFeeCard } from '#domains/transports/web/form/service-fee-card.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { ServiceFeeAmount, ServiceFeeText } from '#domains/transports/web/form/service-fee-card.tsx';
 import { cx } from '#web/ui/class-names.ts';
 import { Claims } from '#web/ui/facts/claims.tsx';
 import { supportEmail } from '#web/support-email.ts';
@@ -16,11 +15,10 @@ const steps = [
 
 const features = ['network', 'insurance', 'pricing', 'tracking', 'photos', 'compliance'] as const;
 
-export function RequestSideCards({ className, folds = false }: { className: string; folds?: boolean }) {
-  const Side = folds ? FoldedCard : Card;
+export function RequestSideCards({ className }: { className: string }) {
   return (
-    <div className={cx('grid gap-5', className)}>
-      <Side title="What Happens Next">
+    <div className={cx('grid items-start gap-3', className)}>
+      <FoldedCard title="What Happens Next">
         <ol className="grid gap-4">
           {steps.map(([step, text], at) => (
             <li key={step} className="flex gap-3">
@@ -34,12 +32,14 @@ export function RequestSideCards({ className, folds = false }: { className: stri
             </li>
           ))}
         </ol>
-      </Side>
-      <Side title="Included Features">
+      </FoldedCard>
+      <FoldedCard title="Included Features">
         <Claims of={features} />
-      </Side>
-      <ServiceFeeCard />
-      <Side title="Need Help?">
+      </FoldedCard>
+      <FoldedCard title="Service Fees" aside={<ServiceFeeAmount />}>
+        <ServiceFeeText />
+      </FoldedCard>
+      <FoldedCard title="Need Help?">
         <p className="text-muted">Questions about a vehicle, route or price? Support is open {supportHours}.</p>
         <ul className="mt-3 grid gap-2">
           <HelpLine icon="mail">
@@ -58,15 +58,16 @@ export function RequestSideCards({ className, folds = false }: { className: stri
             </Link>
           </HelpLine>
         </ul>
-      </Side>
+      </FoldedCard>
     </div>
   );
 }
 
-const FoldedCard = ({ title, children }: { title: string; children: ReactNode }) => (
+const FoldedCard = ({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) => (
   <details className="group rounded border border-line bg-surface px-5">
     <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-4 [&::-webkit-details-marker]:hidden">
-      <h2 className="text-base">{title}</h2>
+      <h2 className="grow text-base">{title}</h2>
+      {aside}
       <Icon name="chevron-down" className="text-muted transition-transform group-open:rotate-180" />
     </summary>
     <div className="pb-5">{children}</div>

@@ -36,7 +36,7 @@ export function VinInput({ value, check, exact, ...rest }: VinInputProps) {
         maxLength={maxLength}
         className="uppercase"
       />
-      <p aria-live="polite" className="mt-1.5 flex min-h-5 items-center gap-1.5 text-sm text-muted">
+      <p aria-live="polite" className="flex items-center gap-1.5 text-sm text-muted not-empty:mt-1.5">
         {result?.message && (
           <span className={result.isValid ? 'flex gap-1.5 text-good' : 'flex gap-1.5 text-warn'}>
             <Icon name={result.isValid ? 'circle-check' : 'alert-triangle'} size={16} className="mt-0.5" />

@@ -20,8 +20,8 @@ interface ZipInputProps extends Omit<ComponentProps<'input'>, 'value'> {
 type ZipLookupState = { zip: string; place: ZipPlace | null } | null;
 
 /**
- * Its own autofill section keeps browsers from filling both ends of a route with one address. Shows no warning if the field already has an
- * error.
+ * Its own autofill section keeps browsers from filling both ends of a route with one address. The place takes the room between two rows
+ * of fields, so that nothing moves when it arrives. Shows no warning if the field already has an error.
  */
 export function ZipInput({ value, lookup, ...rest }: ZipInputProps) {
   const zip = /^\d{5}(?:-\d{4})?$/.test(value.trim()) ? value.trim().slice(0, 5) : '';
@@ -30,7 +30,7 @@ export function ZipInput({ value, lookup, ...rest }: ZipInputProps) {
   return (
     <>
       <Input {...rest} value={value} figures inputMode="numeric" autoComplete={`section-${rest.name} postal-code`} maxLength={10} />
-      <p aria-live="polite" className={cx('flex items-center gap-1.5 text-sm text-muted', !isRefused && 'mt-1.5 min-h-5')}>
+      <p aria-live="polite" className={cx('flex items-center gap-1.5 text-sm text-muted', !isRefused && 'mt-0.5 -mb-5.5 min-h-5')}>
         {found?.place && !isRefused && (
           <>
             <Icon name="map-pin" size={16} />

@@ -67,7 +67,7 @@ export function QuoteRequestForm({ beforeSending, onSubmitted }: QuoteRequestFor
         <VehicleFields formId={formId} />
         <ConditionFields />
       </Card>
-      <div className="contents lg:col-start-2! lg:row-span-8 lg:row-start-1 lg:grid lg:gap-5">
+      <div className="contents lg:sticky lg:top-5 lg:col-start-2! lg:row-span-8 lg:row-start-1 lg:grid lg:gap-3">
         <LiveEstimate />
         <RequestSideCards className="max-lg:hidden" />
       </div>
@@ -93,7 +93,7 @@ export function QuoteRequestForm({ beforeSending, onSubmitted }: QuoteRequestFor
       </div>
       <PriceBar />
       {/* Repeated, so that focus order matches the visual order on narrow windows: below the form. */}
-      <RequestSideCards folds className="max-sm:gap-3 md:grid-cols-2 lg:hidden" />
+      <RequestSideCards className="md:grid-cols-2 lg:hidden" />
     </Form>
   );
 }
@@ -101,7 +101,7 @@ export function QuoteRequestForm({ beforeSending, onSubmitted }: QuoteRequestFor
 function ConditionFields() {
   const isOperable = useWatch({ name: 'isOperable' }) as boolean;
   return (
-    <div className="mt-5 grid gap-3">
+    <div className="mt-6 grid gap-3">
       <CheckboxField
         formId={formId}
         name="isOperable"
@@ -118,7 +118,7 @@ function ConditionFields() {
 function ContactSection() {
   return (
     <Card title="Contact" text="We send your quotes here. You don’t need it for the estimate.">
-      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+      <div className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
         <TextField
           formId={formId}
           name="fullName"

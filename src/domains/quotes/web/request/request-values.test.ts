@@ -21,7 +21,7 @@ const toComplaints = (fields: typeof emptyRequest) =>
 
 describe('the quote request form', () => {
   it('shows an error for each required field, in the order of the form', () => {
-    expect(toComplaints(emptyRequest)).toEqual([
+    expect(toComplaints({ ...emptyRequest, transportType: '' })).toEqual([
       ['fromZipCode', 'Please enter a valid ZIP code'],
       ['toZipCode', 'Please enter a valid ZIP code'],
       ['transportType', 'Please select a transport type'],

@@ -30,7 +30,7 @@ export const emptyRequest: QuoteRequestFields = {
   toZipCode: '',
   pickupDate: '',
   pickupUntil: '',
-  transportType: '',
+  transportType: 'open',
   vehicleType: '',
   vehicleYear: '',
   vehicleMake: '',

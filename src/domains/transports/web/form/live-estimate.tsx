@@ -3,11 +3,9 @@ import { EstimatePanel } from '#domains/places/web/estimate-panel.tsx';
 import { formatUsd } from '#shared/money.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { cx } from '#web/ui/class-names.ts';
-import { Icon } from '#web/ui/pictures/icon.tsx';
 import { Failed } from '#web/ui/feedback/list-state.tsx';
 import { Skeleton, SkeletonText } from '#web/ui/feedback/skeleton.tsx';
-import { toNeeds, useFormPrice, type FormPrice } from './use-form-price.ts';
+import { askForMissing, useFormPrice, type FormPrice } from './use-form-price.ts';
 
 export function LiveEstimate() {
   const price = useFormPrice();
@@ -42,8 +40,11 @@ function EstimateState(price: FormPrice) {
   const isAssumed = fields.transportType === '' && estimate.data.possible;
   return (
     <div aria-busy={estimate.isPlaceholderData}>
-      <EstimatePanel estimate={estimate.data} withMap={false} />
-      {isAssumed && <p className="mt-2 text-sm text-muted">Based on an open carrier until you choose a transport type.</p>}
+      <EstimatePanel
+        estimate={estimate.data}
+        withMap={false}
+        foot={isAssumed && <p className="text-sm text-muted">Based on an open carrier until you choose a transport type.</p>}
+      />
     </div>
   );
 }
@@ -51,20 +52,8 @@ function EstimateState(price: FormPrice) {
 function WhatIsMissing(price: Pick<FormPrice, 'fields' | 'zips'>) {
   return (
     <Card title="Estimate" text="Itemized and updated as you type. No contact details needed.">
-      <ul className="grid gap-2">
-        {toNeeds(price).map(({ name, label, isThere }) => (
-          <li key={name} className={cx('flex items-center gap-2', !isThere && 'text-muted')}>
-            {isThere ? (
-              <Icon name="circle-check" className="text-good" />
-            ) : (
-              <span className="mx-0.5 size-4 rounded-full border-2 border-dashed border-line-strong" />
-            )}
-            <span>{label}</span>
-            <span className="sr-only">{isThere ? 'is given' : 'is missing'}</span>
-          </li>
-        ))}
-      </ul>
-      <p className="mt-4 text-sm text-muted">Add year, make, model, value and date for a more accurate estimate.</p>
+      <p>{askForMissing(price)}.</p>
+      <p className="mt-1 text-sm text-muted">Year, make, model, value and date make it more accurate.</p>
     </Card>
   );
 }

@@ -4,7 +4,7 @@ import { howPaid } from '#web/settlement.ts';
 import { formatUsd, formatUsdWhole, toCents } from '#shared/money.ts';
 import { describeFailure } from '#web/api/requests/failure-messages.ts';
 import { Icon } from '#web/ui/pictures/icon.tsx';
-import { toNeeds, useFormPrice, type FormPrice } from './use-form-price.ts';
+import { askForMissing, useFormPrice, type FormPrice } from './use-form-price.ts';
 
 type Possible = Extract<EstimateReply, { possible: true }>;
 
@@ -16,9 +16,7 @@ function toText({ question, estimate, ...typed }: FormPrice): string {
     if (!estimate.data) return 'Calculating the price';
     return estimate.data.possible ? `${whole(estimate.data.low)} to ${whole(estimate.data.high)}` : 'Priced by a carrier';
   }
-  const missing = toNeeds(typed).filter(({ isThere }) => !isThere);
-  if (missing.length === 0) return 'Calculating the price';
-  return `For a price, add: ${missing.map(({ label }) => label).join(', ')}`;
+  return askForMissing(typed) || 'Calculating the price';
 }
 
 /** A phone's keyboard covers the window without resizing it. */

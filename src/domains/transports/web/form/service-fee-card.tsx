@@ -7,27 +7,38 @@ import { Card } from '#web/ui/card.tsx';
 
 const standardUpTo = 5000_00;
 
-export function ServiceFeeCard({ title = 'Service Fees', level = 2 }: { title?: string; level?: 2 | 3 }) {
-  const valueCents = typedCents(useWatch({ name: 'vehicleValue' }));
-  const isPremium = valueCents !== null && valueCents > standardUpTo;
+/** Null for a value that was not given. */
+const useValueCents = () => typedCents(useWatch({ name: 'vehicleValue' }));
+
+const isPremium = (valueCents: number | null) => valueCents !== null && valueCents > standardUpTo;
+
+export const ServiceFeeAmount = () => (
+  <output aria-label="Service fee" className="figures font-semibold">
+    {formatUsd(serviceFeeCents(useValueCents()))}
+  </output>
+);
+
+export function ServiceFeeText() {
+  const valueCents = useValueCents();
   return (
-    <Card title={title} level={level}>
-      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="font-head font-semibold">{isPremium ? 'Premium Transport' : 'Standard Transport'}</span>
-        <output aria-label="Service fee" className="figures text-xl font-semibold">
-          {formatUsd(serviceFeeCents(valueCents))}
-        </output>
-      </p>
-      <p className="mt-1 text-sm text-muted">
+    <>
+      <p>
+        <strong className="font-head">{isPremium(valueCents) ? 'Premium Transport' : 'Standard Transport'}</strong>
         {valueCents === null
-          ? 'Flat for vehicles worth $5,000 or less, or without a value. Above $5,000: 1% of the value, up to $499.'
-          : isPremium
-            ? `1% of ${formatUsd(valueCents)}, up to $499.`
-            : 'Flat for vehicles worth $5,000 or less.'}
+          ? ': flat for vehicles worth $5,000 or less, or without a value. Above $5,000: 1% of the value, up to $499.'
+          : isPremium(valueCents)
+            ? `: 1% of ${formatUsd(valueCents)}, up to $499.`
+            : ': flat for vehicles worth $5,000 or less.'}
       </p>
-      <p className="mt-3 text-sm text-muted">
+      <p className="mt-2 text-sm text-muted">
         The carrier’s transport price is separate and itemized. The fee is refunded in full if no verified carrier can be secured. {howPaid}
       </p>
-    </Card>
+    </>
   );
 }
+
+export const ServiceFeeCard = () => (
+  <Card title="Service Fee" aside={<ServiceFeeAmount />}>
+    <ServiceFeeText />
+  </Card>
+);

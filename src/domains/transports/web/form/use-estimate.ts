@@ -31,20 +31,16 @@ export interface PriceFields {
 
 export type EstimateQuestion = BodyInput<typeof estimateEndpoint>;
 
-export const neededForEstimate = [
-  ['vehicleType', 'Vehicle type'],
-  ['fromZipCode', 'Pickup ZIP code'],
-  ['toZipCode', 'Delivery ZIP code'],
-] as const;
+export const neededForEstimate = ['vehicleType', 'fromZipCode', 'toZipCode'] as const;
 
-export const isFilled = (name: (typeof neededForEstimate)[number][0], value: string): boolean =>
+export const isFilled = (name: (typeof neededForEstimate)[number], value: string): boolean =>
   name === 'vehicleType' ? isVehicleType(value) : zipPattern.test(value.trim());
 
 const isName = (name: string): boolean => name !== '' && name.length <= 60;
 
 /** Omits unfinished fields; null while a required one is missing. */
 export function estimateQuestion(fields: PriceFields): EstimateQuestion | null {
-  if (!neededForEstimate.every(([name]) => isFilled(name, fields[name]))) return null;
+  if (!neededForEstimate.every((name) => isFilled(name, fields[name]))) return null;
   const year = Number(fields.vehicleYear);
   const value = plainAmount(fields.vehicleValue);
   const [make, model] = [fields.vehicleMake.trim(), fields.vehicleModel.trim()];

@@ -15,13 +15,12 @@ export function useFormPrice() {
 }
 export type FormPrice = ReturnType<typeof useFormPrice>;
 
-/** A nonexistent or equal delivery ZIP code counts as missing. */
-export const toNeeds = ({ fields, zips }: Pick<FormPrice, 'fields' | 'zips'>) =>
-  neededForEstimate.map(([name, label]) => ({
-    name,
-    label,
-    isThere:
-      isFilled(name, fields[name] ?? '') &&
-      (name === 'vehicleType' || zips[name] !== 'missing') &&
-      (name !== 'toZipCode' || fields.toZipCode !== fields.fromZipCode),
-  }));
+/** 'Add both ZIP codes and vehicle type for a price'; empty if nothing is missing. A nonexistent or equal delivery ZIP code counts as missing. */
+export function askForMissing({ fields, zips }: Pick<FormPrice, 'fields' | 'zips'>): string {
+  const isMissing = (name: (typeof neededForEstimate)[number]) => !isFilled(name, fields[name] ?? '');
+  const from = isMissing('fromZipCode') || zips.fromZipCode === 'missing';
+  const to = isMissing('toZipCode') || zips.toZipCode === 'missing' || fields.toZipCode === fields.fromZipCode;
+  const zip = from && to ? 'both ZIP codes' : from ? 'the pickup ZIP code' : to ? 'the delivery ZIP code' : '';
+  const missing = [zip, isMissing('vehicleType') ? 'vehicle type' : ''].filter(Boolean);
+  return missing.length > 0 ? `Add ${missing.join(' and ')} for a price` : '';
+}
