@@ -7,7 +7,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Icon, type IconName } from '#web/ui/pictures/icon.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { PublicHead } from './public-head.tsx';
-import { ReadOn } from './read-on.tsx';
+import { SeeAlso } from './read-on.tsx';
 
 const organization = () => ({
   '@type': 'Organization',
@@ -67,7 +67,7 @@ export default function ContactUsScreen() {
           </Card>
         </div>
       </div>
-      <ReadOn except="/support/contact-us" />
+      <SeeAlso except="/support/contact-us" />
     </>
   );
 }

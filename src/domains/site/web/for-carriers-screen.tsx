@@ -1,9 +1,14 @@
+import type { ReactNode } from 'react';
 import { documentLabels, requiredDocuments } from '#domains/compliance/documents/documents-rules.ts';
 import { publicPageMeta } from '#web/shell/public/public-page-meta.ts';
 import { productName } from '#shared/product.ts';
 import { bySettlement } from '#web/settlement.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { InSettlement } from '#web/ui/facts/in-settlement.tsx';
+import { RoutePair } from '#web/ui/facts/route-pair.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
+import { ExampleFrame } from './landing/example-frame.tsx';
+import { ExamplePayout } from './landing/example-money.tsx';
 import { Prose, type Block } from './legal/prose.tsx';
 import { PublicHead } from './public-head.tsx';
 import { ReadOn } from './read-on.tsx';
@@ -16,7 +21,7 @@ export const meta = () =>
     path: '/for-carriers',
   });
 
-const answers: readonly { title: string; blocks: readonly Block[] }[] = [
+const answers: readonly { title: string; blocks: readonly Block[]; example?: ReactNode }[] = [
   {
     title: 'What it costs',
     blocks: ['Nothing. There are no subscriptions and no fees for bids or jobs. The shipper pays the service fee on top of your price.'],
@@ -29,6 +34,7 @@ const answers: readonly { title: string; blocks: readonly Block[] }[] = [
         direct: `Direct settlement: the shipper pays you, as you both agree. ${productName} takes no card and holds no money.`,
       }),
     ],
+    example: <InSettlement held={<ExamplePayout />} direct={null} />,
   },
   {
     title: 'What we check',
@@ -36,9 +42,9 @@ const answers: readonly { title: string; blocks: readonly Block[] }[] = [
       {
         list: [
           'DOT and MC numbers: with FMCSA, at registration and every day. If FMCSA can’t be reached, you can still register, and your offers show that the numbers were not checked.',
-          'Insurance: a reviewer verifies your certificate until it expires. With FMCSA data, we also require at least $1,000,000 of liability on file.',
+          'Insurance: our compliance officers verify your certificate until it expires. With FMCSA data, we also require at least $1,000,000 of liability on file.',
           'Email: you confirm your address with a link.',
-          'Documents: a reviewer verifies each one, or rejects it with a reason. We remind you 30 days before, 7 days before and on the day one expires. After that you can’t bid until you replace it.',
+          'Documents: a compliance officer, an employee of ours, verifies each one or rejects it with a reason. We remind you 30 days before, 7 days before and on the day one expires. After that you can’t bid until you replace it.',
         ],
       },
       'We check again with every bid, quote and job, and link to whatever is missing. An unsatisfactory safety rating blocks you; a conditional rating shows a warning.',
@@ -58,6 +64,7 @@ const answers: readonly { title: string; blocks: readonly Block[] }[] = [
       },
       'More in the [help for carriers](/support/help-center/register-as-a-carrier).',
     ],
+    example: <ExampleRequest />,
   },
   {
     title: 'API',
@@ -82,16 +89,40 @@ export default function ForCarriersScreen() {
         </ButtonLink>
       </PublicHead>
       <div className="mx-auto max-w-page px-4 py-4 md:px-6">
-        {answers.map(({ title, blocks }) => (
-          <section key={title} aria-label={title} className="grid gap-x-12 gap-y-3 border-b border-line py-8 lg:grid-cols-[19rem_1fr]">
+        {answers.map(({ title, blocks, example }) => (
+          <section key={title} aria-label={title} className="grid gap-x-12 gap-y-3 border-b border-line py-6 lg:grid-cols-[19rem_1fr]">
             <h2 className="text-xl font-extrabold">{title}</h2>
-            <Prose blocks={blocks} />
+            <div className="grid gap-4">
+              <Prose blocks={blocks} />
+              {example}
+            </div>
           </section>
         ))}
         <RequiredDocuments />
       </div>
-      <ReadOn except="/for-carriers" />
+      <ReadOn to={['/how-it-works', '/support/help-center', '/support/contact-us']} />
     </>
+  );
+}
+
+function ExampleRequest() {
+  return (
+    <ExampleFrame title="Example: a request in the marketplace">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-t border-line pt-2">
+        <p>
+          <strong className="font-head">2019 Honda Accord</strong>
+          <span className="block text-sm text-muted">Runs, open carrier</span>
+        </p>
+        <p>
+          <RoutePair from="Austin, TX" to="Denver, CO" />
+          <span className="block text-sm text-muted">903 miles by road</span>
+        </p>
+        <p>
+          Pickup <span className="figures">Mar 03</span>
+          <span className="block text-sm text-muted">3 offers so far</span>
+        </p>
+      </div>
+    </ExampleFrame>
   );
 }
 

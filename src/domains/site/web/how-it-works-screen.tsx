@@ -1,7 +1,7 @@
 import { productName } from '#shared/product.ts';
 import { publicPageMeta } from '#web/shell/public/public-page-meta.ts';
+import { cx } from '#web/ui/class-names.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/pictures/icon.tsx';
 import { steps, type Step } from './how-it-works-steps.ts';
 import { PublicHead } from './public-head.tsx';
 import { ReadOn } from './read-on.tsx';
@@ -24,7 +24,7 @@ export default function HowItWorksScreen() {
           View Pricing
         </ButtonLink>
       </PublicHead>
-      <div className="mx-auto max-w-page px-4 py-12 md:px-6 lg:py-16">
+      <div className="mx-auto max-w-page px-4 py-8 md:px-6 lg:py-12">
         <ol>
           {steps.map((step, at) => (
             <DriverStep key={step.title} step={step} number={at + 1} />
@@ -34,20 +34,20 @@ export default function HowItWorksScreen() {
           <ButtonLink to="/quote" size="lg" iconAfter="arrow-right">
             Get a Quote
           </ButtonLink>
-          <ButtonLink to="/pricing" size="lg" variant="secondary">
-            View Pricing
-          </ButtonLink>
         </div>
       </div>
-      <ReadOn except="/how-it-works" />
+      <ReadOn to={['/pricing', '/support/safety', '/support/help-center']} />
     </>
   );
 }
 
+/** Characters that fit beside another item on a phone. */
+const shortItem = 26;
+
 function DriverStep({ step: { title, who, text, items }, number }: { step: Step; number: number }) {
   const isLast = number === steps.length;
   return (
-    <li className="relative grid grid-cols-[2.5rem_1fr] gap-x-4 pb-12 md:grid-cols-[3.5rem_1fr] md:gap-x-6 md:pb-14">
+    <li className="relative grid grid-cols-[2.5rem_1fr] gap-x-4 pb-8 md:grid-cols-[3.5rem_1fr] md:gap-x-6 md:pb-10">
       {!isLast && (
         <span aria-hidden="true" className="absolute top-6 -bottom-6 left-3.5 flex w-3 justify-center bg-road md:left-5 md:w-4">
           <span className="w-0.5 bg-[repeating-linear-gradient(to_bottom,var(--color-lane)_0_14px,transparent_14px_24px)]" />
@@ -59,7 +59,7 @@ function DriverStep({ step: { title, who, text, items }, number }: { step: Step;
       >
         {number}
       </span>
-      <div className="grid gap-x-12 gap-y-5 md:pt-1.5 lg:grid-cols-[1fr_24rem]">
+      <div className="grid gap-x-12 gap-y-3 md:pt-1.5 lg:grid-cols-[1fr_24rem]">
         <div>
           <p className="form-label">
             Step {number} of {steps.length}: {who}
@@ -67,12 +67,14 @@ function DriverStep({ step: { title, who, text, items }, number }: { step: Step;
           <h2 className="mt-1 text-xl font-extrabold md:text-2xl">{title}</h2>
           <p className="mt-2 max-w-text">{text}</p>
         </div>
-        <ul className="h-fit rounded border border-line bg-surface px-4 py-1">
+        <ul
+          className={cx(
+            'grid h-fit list-disc gap-x-6 gap-y-1 pl-5 marker:text-muted lg:mt-1 lg:grid-cols-1',
+            items.every((item) => item.length <= shortItem) && 'grid-cols-2',
+          )}
+        >
           {items.map((item) => (
-            <li key={item} className="flex gap-2.5 border-b border-line py-2 last:border-0">
-              <Icon name="arrow-right" size={18} className="mt-0.5 text-action-ink" />
-              {item}
-            </li>
+            <li key={item}>{item}</li>
           ))}
         </ul>
       </div>

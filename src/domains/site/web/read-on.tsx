@@ -16,16 +16,17 @@ const pages = [
 
 export type StaticPath = (typeof pages)[number]['to'];
 
-export function ReadOn({ except }: { except: StaticPath }) {
+/** At most three pages that come next. */
+export function ReadOn({ to: next }: { to: readonly StaticPath[] }) {
   return (
     <nav aria-labelledby="read-on" className="border-t border-line bg-sunken" data-print="hide">
-      <div className="mx-auto max-w-page px-4 py-12 md:px-6">
-        <h2 id="read-on" className="text-lg">
-          More pages
+      <div className="mx-auto max-w-page px-4 py-8 md:px-6">
+        <h2 id="read-on" className="sr-only">
+          Read next
         </h2>
-        <ul className="mt-4 grid gap-px overflow-hidden rounded border border-line bg-line sm:grid-cols-3">
+        <ul className="grid gap-px overflow-hidden rounded border border-line bg-line sm:grid-cols-3">
           {pages
-            .filter(({ to }) => to !== except)
+            .filter(({ to }) => next.includes(to))
             .map(({ to, label, text, icon }) => (
               <li key={to} className="bg-surface">
                 <Link to={to} className="group flex h-full gap-3 p-4 no-underline hover:bg-action-tint focus-visible:-outline-offset-3">
@@ -42,3 +43,23 @@ export function ReadOn({ except }: { except: StaticPath }) {
     </nav>
   );
 }
+
+const isStatic = (to: string) => to.startsWith('/support/') || to.startsWith('/legal/');
+
+/** The other support and legal pages, in one line. */
+export const SeeAlso = ({ except }: { except: StaticPath }) => (
+  <nav aria-labelledby="see-also" className="border-t border-line bg-sunken" data-print="hide">
+    <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-5 px-4 py-4 md:px-6">
+      <h2 id="see-also" className="text-base">
+        See also
+      </h2>
+      {pages
+        .filter(({ to }) => to !== except && isStatic(to))
+        .map(({ to, label }) => (
+          <Link key={to} to={to} className="inline-flex min-h-8 items-center text-action-ink underline underline-offset-2">
+            {label}
+          </Link>
+        ))}
+    </div>
+  </nav>
+);

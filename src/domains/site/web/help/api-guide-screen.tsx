@@ -4,7 +4,7 @@ import { readGuide } from '#web/guide-blocks.ts';
 import text from '../../../../../docs/api.md?raw';
 import { GuideBlocks } from './guide-parts.tsx';
 import { PublicHead } from '../public-head.tsx';
-import { ReadOn } from '../read-on.tsx';
+import { SeeAlso } from '../read-on.tsx';
 import script from '../scripts/copy-code.ts?worker&url';
 
 const guide = readGuide(text);
@@ -54,7 +54,7 @@ export default function ApiGuideScreen() {
           ))}
         </div>
       </div>
-      <ReadOn except="/support/help-center" />
+      <SeeAlso except="/support/help-center" />
       <script type="module" src={script} />
     </>
   );

@@ -7,7 +7,7 @@ import { ArticleLinks } from './help-links.tsx';
 import NotFoundScreen from '../not-found-screen.tsx';
 import { Prose } from '../legal/prose.tsx';
 import { PublicHead } from '../public-head.tsx';
-import { ReadOn } from '../read-on.tsx';
+import { SeeAlso } from '../read-on.tsx';
 
 const getArticle = (slug: string | undefined): HelpArticle | undefined => helpArticles.find((article) => article.slug === slug);
 
@@ -57,7 +57,7 @@ export default function HelpArticleScreen() {
           <ArticleLinks articles={neighbours} />
         </nav>
       </div>
-      <ReadOn except="/support/help-center" />
+      <SeeAlso except="/support/help-center" />
     </>
   );
 }

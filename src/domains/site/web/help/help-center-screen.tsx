@@ -1,10 +1,11 @@
 import { publicPageMeta } from '#web/shell/public/public-page-meta.ts';
+import { cx } from '#web/ui/class-names.ts';
 import { Icon, type IconName } from '#web/ui/pictures/icon.tsx';
 import { helpArticles, type Audience } from './help-articles.ts';
 import { ArticleLinks } from './help-links.tsx';
 import { HelpSearch } from './help-search.tsx';
 import { questionsData } from './questions.tsx';
-import { ReadOn } from '../read-on.tsx';
+import { SeeAlso } from '../read-on.tsx';
 
 export const meta = () =>
   publicPageMeta({
@@ -15,13 +16,49 @@ export const meta = () =>
     data: [questionsData(helpArticles.map(({ title, summary }) => ({ question: title, answer: summary })))],
   });
 
-const groups: readonly { audience: Audience; icon: IconName; title: string; text: string }[] = [
-  { audience: 'shippers', icon: 'user', title: 'For shippers', text: 'Move a vehicle.' },
-  { audience: 'brokers', icon: 'users', title: 'For brokers', text: 'Arrange transports under your own authority.' },
-  { audience: 'carriers', icon: 'truck', title: 'For carriers', text: 'Move vehicles with your trucks.' },
-  { audience: 'drivers', icon: 'map-pin', title: 'For drivers', text: 'Pick up and deliver.' },
-  { audience: 'everyone', icon: 'settings', title: 'Your account', text: 'For everyone who signs in.' },
+interface Group {
+  readonly audience: Audience;
+  readonly icon: IconName;
+  readonly title: string;
+  readonly text: string;
+  /** Marks its card while its answers are the ones shown. */
+  readonly open: string;
+}
+
+const groups: readonly Group[] = [
+  {
+    audience: 'shippers',
+    icon: 'user',
+    title: 'For shippers',
+    text: 'Move a vehicle.',
+    open: 'border-t-lane group-has-[:target]:border-t-ink group-has-[#shippers:target]:border-t-lane',
+  },
+  {
+    audience: 'brokers',
+    icon: 'users',
+    title: 'For brokers',
+    text: 'Arrange transports under your own authority.',
+    open: 'border-t-ink group-has-[#brokers:target]:border-t-lane',
+  },
+  {
+    audience: 'carriers',
+    icon: 'truck',
+    title: 'For carriers',
+    text: 'Move vehicles with your trucks.',
+    open: 'border-t-ink group-has-[#carriers:target]:border-t-lane',
+  },
+  {
+    audience: 'drivers',
+    icon: 'map-pin',
+    title: 'For drivers',
+    text: 'Pick up and deliver.',
+    open: 'border-t-ink group-has-[#drivers:target]:border-t-lane',
+  },
+  { audience: 'everyone', icon: 'settings', title: 'Your account', text: 'For everyone who signs in.', open: '' },
 ];
+
+/** One audience at a time, chosen by the fragment of the address; shippers without one. */
+const toShown = (audience: Audience) => (audience === 'shippers' ? 'grid group-has-[:target]:hidden target:grid!' : 'hidden target:grid');
 
 const articlesFor = (audience: Audience) => helpArticles.filter((article) => article.audience === audience);
 
@@ -29,14 +66,14 @@ export default function HelpCenterScreen() {
   return (
     <>
       <HelpSearch>
-        <AudienceCards />
-        <div className="mt-12 grid gap-12">
+        <div className="group">
+          <AudienceCards />
           {groups.map(({ audience, title }) => (
             <section
               key={audience}
               id={audience}
               aria-labelledby={`${audience}-title`}
-              className="grid scroll-mt-6 gap-x-12 gap-y-4 lg:grid-cols-[19rem_1fr]"
+              className={cx('mt-8 scroll-mt-4 gap-x-12 gap-y-4 lg:grid-cols-[19rem_1fr]', toShown(audience))}
             >
               <h2 id={`${audience}-title`} className="text-2xl font-extrabold">
                 {title}
@@ -46,33 +83,44 @@ export default function HelpCenterScreen() {
           ))}
         </div>
       </HelpSearch>
-      <ReadOn except="/support/help-center" />
+      <SeeAlso except="/support/help-center" />
     </>
   );
 }
 
 function AudienceCards() {
   return (
-    <nav aria-label="Choose your role">
-      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-        {groups
-          .filter(({ audience }) => audience !== 'everyone')
-          .map(({ audience, icon, title, text }) => (
-            <li key={audience}>
-              <a
-                href={`#${audience}`}
-                className="group flex h-full gap-4 rounded border border-line border-t-3 border-t-ink bg-surface p-5 no-underline hover:border-ink sm:block"
-              >
-                <Icon name={icon} size={28} className="text-action-ink" />
-                <span className="block">
-                  <span className="block font-head text-lg font-bold group-hover:underline sm:mt-3">{title}</span>
-                  <span className="block text-muted">{text}</span>
-                  <span className="mt-1 block text-sm text-muted">{articlesFor(audience).length} answers</span>
-                </span>
-              </a>
-            </li>
-          ))}
-      </ul>
-    </nav>
+    <>
+      <nav aria-label="Choose your role">
+        <ul className="grid grid-cols-2 gap-2 sm:gap-4 lg:grid-cols-4">
+          {groups
+            .filter(({ audience }) => audience !== 'everyone')
+            .map(({ audience, icon, title, text, open }) => (
+              <li key={audience}>
+                <a
+                  href={`#${audience}`}
+                  className={cx(
+                    'block h-full rounded border border-t-3 border-line bg-surface px-4 py-3 no-underline hover:border-ink hover:underline',
+                    open,
+                  )}
+                >
+                  <span className="flex items-center gap-2 font-head font-bold sm:text-lg">
+                    <Icon name={icon} className="text-action-ink" />
+                    {title}
+                  </span>
+                  <span className="block text-muted max-sm:hidden">{text}</span>
+                  <span className="block text-sm text-muted">{articlesFor(audience).length} answers</span>
+                </a>
+              </li>
+            ))}
+        </ul>
+      </nav>
+      <p className="mt-3">
+        <a href="#everyone" className="text-action-ink underline underline-offset-2">
+          Your account
+        </a>
+        : signing in, security and data
+      </p>
+    </>
   );
 }

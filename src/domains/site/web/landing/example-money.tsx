@@ -17,6 +17,19 @@ const direct: readonly TimelineEntry[] = [
   { id: 'paid', title: 'You pay the carrier directly', time: 'As agreed', state: 'next' },
 ];
 
+const payout: readonly TimelineEntry[] = [
+  { id: 'paid', title: 'The shipper pays', time: 'Feb 26', text: '$1,410.00 held for you' },
+  { id: 'pickup', title: 'You pick up', time: 'Mar 03', state: 'now' },
+  { id: 'delivered', title: 'You deliver: the shipper has 72 hours to confirm', time: 'Mar 07', state: 'next' },
+  { id: 'released', title: 'We pay you $1,410.00', time: 'Mar 10', state: 'next' },
+];
+
+export const ExamplePayout = () => (
+  <ExampleFrame title="Example: from booking to payout">
+    <Timeline entries={payout} />
+  </ExampleFrame>
+);
+
 export const ExampleMoney = () => (
   <ExampleFrame title="Where your money is" note={<span className="max-sm:hidden">{howPaid}</span>} className="max-sm:[&_li]:pb-1">
     <InSettlement held={<Timeline entries={platformSteps} />} direct={<Timeline entries={direct} />} />

@@ -6,7 +6,7 @@ import { Icon, type IconName } from '#web/ui/pictures/icon.tsx';
 import { complianceRules, gateNotes, gateRows, type Rule } from './compliance-text.ts';
 import { Inline } from './prose.tsx';
 import { PublicHead } from '../public-head.tsx';
-import { ReadOn } from '../read-on.tsx';
+import { SeeAlso } from '../read-on.tsx';
 
 export const meta = () =>
   publicPageMeta({
@@ -43,7 +43,7 @@ export default function ComplianceScreen() {
           rules={complianceRules.dot}
         />
       </div>
-      <ReadOn except="/legal/compliance" />
+      <SeeAlso except="/legal/compliance" />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { formatDate } from '#shared/dates.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { PublicHead } from '../public-head.tsx';
 import { Prose, type Block } from './prose.tsx';
-import { ReadOn, type StaticPath } from '../read-on.tsx';
+import { SeeAlso, type StaticPath } from '../read-on.tsx';
 
 export interface LegalSection {
   readonly id: string;
@@ -50,7 +50,7 @@ export function LegalPage({ title, text, path, sections, isDraft, changedOn }: L
           ))}
         </div>
       </div>
-      <ReadOn except={path} />
+      <SeeAlso except={path} />
     </>
   );
 }

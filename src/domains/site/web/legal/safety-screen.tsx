@@ -4,7 +4,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon, type IconName } from '#web/ui/pictures/icon.tsx';
 import { PublicHead } from '../public-head.tsx';
 import { Prose, type Block } from './prose.tsx';
-import { ReadOn } from '../read-on.tsx';
+import { SeeAlso } from '../read-on.tsx';
 
 export const meta = () =>
   publicPageMeta({
@@ -113,7 +113,7 @@ export default function SafetyScreen() {
           </div>
         </section>
       </div>
-      <ReadOn except="/support/safety" />
+      <SeeAlso except="/support/safety" />
     </>
   );
 }

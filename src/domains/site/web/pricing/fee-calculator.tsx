@@ -11,7 +11,7 @@ export function FeeCalculator() {
   const id = useId();
   const { plan, fee, reason } = feeMessages(typed);
   return (
-    <div className="sign sign-lg flex flex-col justify-center bg-sign p-6 text-on-sign [--color-focus:var(--color-lane)] sm:p-8">
+    <div className="sign sign-lg flex flex-col justify-center bg-sign p-5 text-on-sign [--color-focus:var(--color-lane)] sm:p-8">
       <h2 className="text-xl font-extrabold">What is your vehicle worth?</h2>
       <div className="mt-4 grid gap-x-8 gap-y-5 sm:grid-cols-2">
         <div>
@@ -38,7 +38,7 @@ export function FeeCalculator() {
             step={500}
             defaultValue={value}
             aria-valuetext={`$${typed}`}
-            className="mt-4 block w-full accent-lane"
+            className="mt-5 mb-2 block h-1.5 w-full cursor-pointer appearance-none rounded bg-on-sign [&::-moz-range-thumb]:size-6 [&::-moz-range-thumb]:rounded-full [&::-moz-range-thumb]:border-0 [&::-moz-range-thumb]:bg-lane [&::-webkit-slider-thumb]:size-6 [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:bg-lane"
           />
         </div>
         <output htmlFor={`${id}-value`} className="block border-l-2 border-current pl-5">

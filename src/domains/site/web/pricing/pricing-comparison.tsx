@@ -31,17 +31,20 @@ export function PricingComparison() {
         </thead>
         <tbody className="max-md:block">
           {rows.map(([what, usual, here]) => (
-            <tr key={what} className="border-t border-line align-top max-md:grid max-md:gap-1.5 max-md:py-4">
+            <tr
+              key={what}
+              className="border-t border-line align-top max-md:grid max-md:grid-cols-2 max-md:gap-x-3 max-md:gap-y-1 max-md:py-2.5"
+            >
               <th scope="row" className="py-3 pr-6 text-left max-md:p-0 md:w-[16rem]">
                 {what}
               </th>
               <td className="py-3 pr-6 text-muted max-md:p-0">
-                <span className="flex gap-2.5">
+                <span className="flex gap-2">
                   <Icon name="circle-x" label="Traditional services:" className="mt-0.5 text-bad" />
                   <span>{usual}</span>
                 </span>
               </td>
-              <td className="py-3 max-md:p-0">
+              <td className="py-3 max-md:col-span-2 max-md:p-0">
                 <ClaimLine of={here} label={`${productName}:`} />
               </td>
             </tr>
@@ -54,7 +57,7 @@ export function PricingComparison() {
 
 export function SavingsExample() {
   return (
-    <section aria-labelledby="savings" className="rounded border border-line bg-surface p-6">
+    <section aria-labelledby="savings" className="rounded border border-line bg-surface p-5">
       <h2 id="savings" className="text-lg">
         Savings example
       </h2>

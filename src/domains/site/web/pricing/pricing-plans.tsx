@@ -1,5 +1,4 @@
 import { howPaid } from '#web/settlement.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
 import { Claims } from '#web/ui/facts/claims.tsx';
 
 const plans = [
@@ -33,21 +32,26 @@ export function PricingPlans() {
       </p>
       <ul className="mt-6 grid gap-4 md:grid-cols-2">
         {plans.map((plan) => (
-          <li key={plan.name} className="flex flex-col rounded border border-line border-t-3 border-t-ink bg-surface p-6">
+          <li key={plan.name} className="rounded border border-line border-t-3 border-t-ink bg-surface p-5">
             <h3 className="text-lg">{plan.name}</h3>
-            <p className="mt-3 flex flex-wrap items-baseline gap-x-3">
+            <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
               <span className="figures text-4xl font-semibold">{plan.fee}</span>
               <span className="text-muted">{plan.unit}</span>
             </p>
-            <p className="mt-3">{plan.rule}</p>
+            <p className="mt-1">{plan.rule}</p>
             <p className="text-muted">{plan.example}</p>
-            <Claims of={included} className="mt-5 mb-6 border-t border-line pt-4" />
-            <ButtonLink to="/quote" size="lg" className="mt-auto" aria-label={`Get a quote with ${plan.name}`}>
-              Get a Quote
-            </ButtonLink>
           </li>
         ))}
       </ul>
     </section>
   );
 }
+
+export const InBothPlans = () => (
+  <section aria-labelledby="included">
+    <h2 id="included" className="text-2xl font-extrabold">
+      Both plans include
+    </h2>
+    <Claims of={included} className="mt-4 gap-x-8 md:grid-cols-2" />
+  </section>
+);

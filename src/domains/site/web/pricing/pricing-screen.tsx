@@ -3,7 +3,7 @@ import { toAddress, publicPageMeta } from '#web/shell/public/public-page-meta.ts
 import { ButtonLink } from '#web/ui/button.tsx';
 import { FeeCalculator } from './fee-calculator.tsx';
 import { PricingComparison, SavingsExample } from './pricing-comparison.tsx';
-import { PricingPlans } from './pricing-plans.tsx';
+import { InBothPlans, PricingPlans } from './pricing-plans.tsx';
 import { pricingQuestions } from './pricing-questions.ts';
 import { PublicHead } from '../public-head.tsx';
 import { Questions, questionsData } from '../help/questions.tsx';
@@ -52,16 +52,19 @@ export default function PricingScreen() {
           Get a Quote
         </ButtonLink>
       </PublicHead>
-      <div className="mx-auto grid max-w-page gap-16 px-4 py-12 md:px-6 lg:py-16">
-        <PricingPlans />
-        <div className="grid items-stretch gap-4 lg:grid-cols-[3fr_2fr]">
-          <FeeCalculator />
-          <SavingsExample />
+      <div className="mx-auto grid max-w-page gap-10 px-4 py-8 md:px-6 lg:gap-16 lg:py-16">
+        <div className="grid gap-4">
+          <PricingPlans />
+          <div className="grid items-stretch gap-4 lg:grid-cols-[3fr_2fr]">
+            <FeeCalculator />
+            <SavingsExample />
+          </div>
         </div>
+        <InBothPlans />
         <PricingComparison />
         <Questions title="Questions about the price" questions={pricingQuestions} />
       </div>
-      <ReadOn except="/pricing" />
+      <ReadOn to={['/how-it-works', '/support/help-center', '/support/contact-us']} />
     </>
   );
 }
