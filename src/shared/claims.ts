@@ -29,14 +29,13 @@ const ofForms = {
     standing: 'said',
     note: 'We verify the certificate before carriers bid; offers show the amount',
   },
-  background: { claim: 'Background checked', standing: 'later', note: 'Not available yet; you see the driver’s name' },
+  background: { claim: 'Background checks: not offered yet', standing: 'later', note: 'You see the driver’s name' },
   fmcsa: { claim: 'FMCSA compliant', standing: 'said', note: 'Authority and safety rating from FMCSA' },
 } as const satisfies Record<string, Claim>;
 
 const ofLanding = {
   lines: {
-    claim:
-      'Quotes list base rate, fuel, tolls, permits and special handling; bids are one sum. The total you accept changes only if you agree.',
+    claim: 'Quotes are itemized; bids are one total. It changes only if you agree.',
     standing: 'held',
   },
   reviewed: { claim: `We check credentials and insurance before carriers bid. ${shownInOffer}.`, standing: 'held' },

@@ -1,4 +1,4 @@
-import { formatUsdWhole, fromCents } from '#shared/money.ts';
+import { formatUsdWhole } from '#shared/money.ts';
 import { serviceFeeCents } from './service-fee-rules.ts';
 import { vehicleTypeLabels, type TransportType, type VehicleType } from '#shared/vehicles/vehicles.ts';
 import {
@@ -135,15 +135,21 @@ export function getSeason({ fromPlace: from, toPlace: to, pickupDate, today }: E
   return isIn(seasons.summer) ? seasons.summer : null;
 }
 
-const times = (hundredths: number) => `×${fromCents(hundredths)}`;
+const toEffect = (cents: number) => (cents === 0 ? 'included' : `${cents < 0 ? '-' : '+'}${formatUsdWhole(Math.abs(cents))}`);
 
+/** What each multiplier adds to or takes from the price of the ones before. */
 function toFactors(miles: number, size: Size, input: EstimateInput, season: ReturnType<typeof getSeason>): Factor[] {
-  const transport = transports[input.transportType];
+  let cents = haulCents(miles);
+  const toFactor = (code: Factor['code'], { label, hundredths }: { readonly label: string; readonly hundredths: number }): Factor => {
+    const before = cents;
+    cents = Math.round((before * hundredths) / 100);
+    return { code, label, effect: toEffect(cents - before) };
+  };
   return [
-    { code: 'distance', label: `${miles.toLocaleString('en-US')} road miles`, effect: formatUsdWhole(haulCents(miles)) },
-    { code: 'size', label: sizes[size].label, effect: times(sizes[size].hundredths) },
-    { code: 'transport', label: transport.label, effect: times(transport.hundredths) },
-    ...(season ? [{ code: 'season' as const, label: season.label, effect: times(season.hundredths) }] : []),
+    { code: 'distance', label: `${miles.toLocaleString('en-US')} road miles`, effect: formatUsdWhole(cents) },
+    toFactor('size', sizes[size]),
+    toFactor('transport', transports[input.transportType]),
+    ...(season ? [toFactor('season', season)] : []),
     ...(input.isOperable === false
       ? [{ code: 'inoperable' as const, label: 'Doesn’t run: winching', effect: `+${formatUsdWhole(inoperableCents)}` }]
       : []),

@@ -77,7 +77,7 @@ export async function listCarrierReviews(
   const { sql, actor } = ctx;
   type Row = Omit<CarrierReview, 'can'> & { authorId: string; subjectId: string; reported: string[] };
   const found = await sql<Row[]>`
-    select r.id, r.stars, r.words, t.vehicle_type, t.from_state, t.to_state, iso(r.published_at) as published_at, r.author_id, r.subject_id,
+    select r.id, r.stars, r.words, to_char(r.written_at, 'Mon YYYY') as month, t.vehicle_type, t.from_state, t.to_state, iso(r.published_at) as published_at, r.author_id, r.subject_id,
       case when r.reply_hidden_at is null then nullif(r.reply, '') end as reply,
       array(select x.part from review_reports x where x.review_id = r.id and x.reporter_id = ${actor.id}) as reported
     from reviews r join transports t on t.id = r.transport_id
@@ -96,13 +96,13 @@ export async function listCarrierReviews(
 
 /** Newest reviews short enough to show in full, whatever their stars; empty while there are too few. */
 export async function listTestimonials({ sql }: Ctx): Promise<Testimonial[]> {
-  const rows = await sql<(Omit<Testimonial, 'haul'> & Haul)[]>`
-    select r.id, r.stars, r.words, t.vehicle_type, t.from_state, t.to_state
+  const rows = await sql<(Omit<Testimonial, 'haul'> & Haul & { month: string })[]>`
+    select r.id, r.stars, r.words, to_char(r.written_at, 'Mon YYYY') as month, t.vehicle_type, t.from_state, t.to_state
     from reviews r join transports t on t.id = r.transport_id
     where ${isShown(sql)} and r.words <> '' and char_length(r.words) <= ${testimonialLimit} order by r.id desc limit ${testimonialCount}`;
   return rows.length < testimonialCount
     ? []
-    : rows.map(({ id, stars, words, ...haul }) => ({ id, stars, words, haul: describeHaul(haul) }));
+    : rows.map(({ id, stars, words, month, ...haul }) => ({ id, stars, words, haul: `${describeHaul(haul)}, ${month}` }));
 }
 
 export async function listReviewReports(

@@ -299,7 +299,7 @@ describe('the landing page', () => {
       ['two', 1],
       ['one', 5],
     ]);
-    expect((await told())[0].haul).toMatch(/^[^,]+, \w+ to \w+$/);
+    expect((await told())[0].haul).toMatch(/^[^,]+, \w+ to \w+, [A-Z][a-z]{2} \d{4}$/);
     await report(carrier, third);
     await decide((await reports())[0].id, true);
     expect(await told()).toEqual([]);

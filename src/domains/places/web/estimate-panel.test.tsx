@@ -32,7 +32,7 @@ describe('the estimate panel', () => {
       'This is an estimate, not an offer. Valid for 7 days.',
       'Service fee $49.00',
       '7 to 9 days after pickup',
-      'Sedan size ×1.00',
+      'Sedan size included',
       'You haven’t set a pickup date.',
       `We last compared our rates with published prices on ${formatDate(ratesReviewedOn)}.`,
     ])

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Badge } from '#web/ui/badge.tsx';
 import { cx } from '#web/ui/class-names.ts';
 
 interface ExampleFrameProps {
@@ -9,13 +8,10 @@ interface ExampleFrameProps {
   children: ReactNode;
 }
 
-/** Product example with made-up data, labeled as such. */
+/** Product example with made-up data; its section says so. */
 export const ExampleFrame = ({ title, note, className, children }: ExampleFrameProps) => (
   <figure className={cx('min-w-0 rounded border border-line border-t-3 border-t-lane bg-surface px-4 py-3 md:p-5', className)}>
-    <figcaption className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-      <span className="font-head font-semibold">{title}</span>
-      <Badge>Example</Badge>
-    </figcaption>
+    <figcaption className="mb-2 font-head font-semibold">{title}</figcaption>
     {children}
     {note && <p className="mt-2 text-sm text-muted max-sm:mt-1">{note}</p>}
   </figure>

@@ -14,14 +14,18 @@ const vehicles = Object.entries(vehicleLabels).map(([value, label]) => ({ value,
 export function HeroPrice() {
   return (
     <div className="mt-5 rounded border-t-3 border-t-lane bg-surface p-4 text-ink [--color-focus:var(--color-action-ink)] sm:p-5">
-      <form data-part="price" action="/quote" noValidate aria-label="See the price" className="grid grid-cols-2 items-start gap-3">
+      <form data-part="price" action="/quote" noValidate aria-label="See the price" className="group grid grid-cols-2 items-start gap-3">
         <ZipBox name="fromZipCode" label="Pickup ZIP Code" />
         <ZipBox name="toZipCode" label="Delivery ZIP Code" />
         <Field id="hero-vehicleType" label="Vehicle Type" className="max-sm:col-span-2">
           <Select name="vehicleType" defaultValue="car" options={vehicles} />
           <Problem name="vehicleType" />
         </Field>
-        <Button type="submit" variant="lane" className="max-sm:col-span-2 sm:mt-6">
+        <Button
+          type="submit"
+          variant="lane"
+          className="group-data-answered:border-line-strong group-data-answered:bg-surface group-data-answered:text-ink max-sm:col-span-2 sm:mt-6"
+        >
           See the price
         </Button>
       </form>
@@ -37,9 +41,7 @@ export function HeroPrice() {
               <span data-part="effect" className="figures whitespace-nowrap" />
             </li>
           </ul>
-          <p className="mt-2 text-sm text-muted">
-            <span data-part="diesel" /> {howPaid}
-          </p>
+          <p className="mt-2 text-sm text-muted">{howPaid}</p>
         </Answer>
       </template>
       <template data-part="price-none">
@@ -72,7 +74,7 @@ const Answer = ({ onward, children }: { onward: string; children: ReactNode }) =
   <div data-answer className="mt-4 border-t border-line pt-4">
     <p data-part="lane" className="text-sm text-muted" />
     {children}
-    <ButtonLink to="/quote" iconAfter="arrow-right" className="mt-3 w-full">
+    <ButtonLink to="/quote" variant="lane" iconAfter="arrow-right" className="mt-3 w-full">
       {onward}
     </ButtonLink>
   </div>

@@ -1,4 +1,3 @@
-import { Badge } from '#web/ui/badge.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import { Section } from './landing-section.tsx';
 import script from '../scripts/landing-reviews.ts?worker&url';
@@ -30,16 +29,11 @@ export function LandingReviews() {
         {examples.map(({ words, haul }) => (
           <li key={words} className="rounded border border-line bg-surface">
             <figure className="flex h-full flex-col px-3 py-2 md:p-4">
-              <div className="flex items-center justify-between gap-2">
-                <span data-part="stars" role="img" aria-label="5 of 5 stars" className="flex text-lane-edge">
-                  {[1, 2, 3, 4, 5].map((star) => (
-                    <Icon key={star} name="star" size={14} />
-                  ))}
-                </span>
-                <span data-part="example">
-                  <Badge>Example</Badge>
-                </span>
-              </div>
+              <span data-part="stars" role="img" aria-label="5 of 5 stars" className="flex text-lane-edge">
+                {[1, 2, 3, 4, 5].map((star) => (
+                  <Icon key={star} name="star" size={14} />
+                ))}
+              </span>
               <blockquote data-part="words" className="mt-1 flex-1 [overflow-wrap:anywhere]">
                 {words}
               </blockquote>

@@ -1,6 +1,5 @@
 import { estimateEndpoint } from '#domains/places/endpoints.ts';
 import type { EstimateReply } from '#domains/places/schemas.ts';
-import { formatDate } from '#shared/dates.ts';
 import { getCopy, findPart, setTexts } from '#web/shell/page-parts.ts';
 
 type Question = Record<'fromZipCode' | 'toZipCode' | 'vehicleType', string>;
@@ -56,17 +55,17 @@ function showAnswer(question: Question, reply: EstimateReply): void {
   const answer = getCopy(reply.possible ? 'price-range' : 'price-none');
   setTexts({ lane: `${from.city}, ${from.state} to ${to.city}, ${to.state}` }, answer);
   if (reply.possible) {
-    const { low, high, total, diesel, factors } = reply;
+    const { low, high, total, factors } = reply;
     setTexts(
       {
         range: `${dollars(low)} to ${dollars(high)}`,
         likely: `Most likely ${dollars(total)}, plus a service fee from ${dollars(serviceFee)}. ${message}`,
-        diesel: `Diesel: $${diesel.price} a gallon (US average of ${formatDate(diesel.asOf)}).`,
       },
       answer,
     );
     showFactors(factors, answer);
   } else setTexts({ message }, answer);
+  form.dataset['answered'] = '';
   answer.querySelector('a')!.search = new URLSearchParams(question).toString();
   answerPlace.replaceChildren(answer);
 }

@@ -4,7 +4,6 @@ import { findPart, setTexts } from '#web/shell/page-parts.ts';
 
 function show({ words, haul, stars }: Testimonial, card: Element): void {
   setTexts({ words, haul }, card);
-  findPart('example', card).remove();
   const row = findPart('stars', card);
   row.ariaLabel = `${stars} of 5 stars`;
   for (const [at, star] of row.querySelectorAll('svg').entries()) star.style.opacity = at < stars ? '' : '0.3';
