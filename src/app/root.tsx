@@ -12,6 +12,7 @@ import {
 } from 'react-router';
 import overpassUrl from '#web/fonts/overpass.woff2?url';
 import sourceSansUrl from '#web/fonts/source-sans.woff2?url';
+import { BrandBar } from '#web/shell/brand.tsx';
 import { DemonstrationStrip } from '#web/shell/demonstration-strip.tsx';
 import { UnlessMissing } from '#web/shell/missing-screen.tsx';
 import { pageTitle } from '#web/shell/page-title.ts';
@@ -82,6 +83,7 @@ export default function Root() {
 export function HydrateFallback() {
   return (
     <>
+      <BrandBar />
       <Main>
         <UnlessMissing>
           <RouteLoading />

@@ -13,7 +13,12 @@ import { isAdmin, isShipping, roleLabels } from '#shared/roles.ts';
 import { call } from '#web/api/requests/call.ts';
 import { noConnection } from '#web/api/requests/failure-messages.ts';
 import { lineRefused, useLive } from '#web/api/live.ts';
+<<<<<<< HEAD
 import { subscribeToActivity } from '#web/api/presence.ts';
+=======
+import { whileAtWork } from '#web/api/presence.ts';
+import { BrandBar } from '#web/shell/brand.tsx';
+>>>>>>> 955850d52 (Keep the header while a page loads)
 import { AppHeader } from '#web/shell/app-header.tsx';
 import { useRestoredFocus } from '#web/shell/restore-focus.ts';
 import { UnlessMissing } from '#web/shell/missing-screen.tsx';
@@ -57,9 +62,12 @@ function AccountFrame({ children }: { children: ReactNode }) {
   if (session.user && !wasSignedIn) setSignedIn(true);
   if (session.status === 'loading')
     return (
-      <Main>
-        <RouteLoading label="Checking your session" />
-      </Main>
+      <>
+        <BrandBar />
+        <Main>
+          <RouteLoading label="Checking your session" />
+        </Main>
+      </>
     );
   if (session.status === 'unknown')
     return (

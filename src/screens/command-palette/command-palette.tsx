@@ -64,13 +64,13 @@ const screensFor = (search: string, links: readonly ShellLink[]): PaletteResult[
     .filter(({ label }) => search.split(/\s+/).every((term) => foldedText(label).includes(foldedText(term))))
     .map(({ label, to }) => ({ label, to, note: 'Screen' }));
 
-/** Searches once typing pauses. `said` replaces 'Nothing found': '' while searching, the error if it failed. */
+/** The transports that need the reader, until something is typed. Searches once typing pauses. `said` replaces 'Nothing found': '' while searching, the error if it failed. */
 function useThings(typed: string): { things: PaletteResult[]; announcement: string | null } {
   const search = useSettled(typed, 200);
-  const transports = useCall(listTransports, { query: { search, limit: 6, sort: 'needs-you' } }, { enabled: search !== '' });
+  const transports = useCall(listTransports, { query: { ...(search ? { search, limit: 6 } : { limit: 4 }), sort: 'needs-you' } });
   if (search !== typed) return { things: [], announcement: '' };
   if (search !== '' && transports.error) return { things: [], announcement: 'Transport search failed. Close this and try again.' };
-  const found = (search === '' ? null : transports.data) ?? [];
+  const found = transports.data ?? [];
   const things = found.map((transport): PaletteResult => {
     const { id, status, fromCity, fromState, fromZipCode, toCity, toState, toZipCode } = transport;
     const route = `${describePlace(fromCity, fromState, fromZipCode)} to ${describePlace(toCity, toState, toZipCode)}`;

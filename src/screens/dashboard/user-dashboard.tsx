@@ -149,6 +149,9 @@ function describeQuotes(role: Role, { all, completed, delivered, cancelled }: Tr
   return `${counted(all, { one: 'request', other: 'requests' })}, ${open}`;
 }
 
+/** Holds the line open until the figures are there. */
+const unknownNote = '\u00a0';
+
 const describeCompleted = ({ delivered }: TransportCounts): string =>
   delivered > 0 ? `${delivered} more delivered, to confirm` : 'Delivered and confirmed';
 
@@ -162,7 +165,7 @@ function DashboardStats({ user }: { user: User }) {
     user.role === 'shipper' && complianceText?.label === 'Active' ? 'Shippers need no documents' : complianceText?.note;
   return (
     <StatRow>
-      <Stat label="Active Quotes" value={data?.all} note={data && describeQuotes(user.role, data)} icon="file" to="/quotes" />
+      <Stat label="Active Quotes" value={data?.all} note={data ? describeQuotes(user.role, data) : unknownNote} icon="file" to="/quotes" />
       <Stat
         label="Pending Shipments"
         value={data && data.submitted + data.quoted + data.accepted}
@@ -173,7 +176,7 @@ function DashboardStats({ user }: { user: User }) {
       <Stat
         label="Completed Transports"
         value={data && data.completed - data.delivered}
-        note={data && describeCompleted(data)}
+        note={data ? describeCompleted(data) : unknownNote}
         icon="circle-check"
         to="/quotes?status=completed"
       />

@@ -57,7 +57,7 @@ export default function LoginScreen() {
       </p>
       <p className="flex gap-2 text-sm text-muted">
         <Icon name="shield" className="mt-0.5" />
-        Your password is stored as a hash. We never ask for it by email or phone, and we limit failed sign-ins.
+        We never ask for your password by email or phone, and we limit failed sign-ins.
       </p>
     </Page>
   );

@@ -21,7 +21,7 @@ it('the registration form asks for name, email and password, and for an optional
       .replace(/\s+/g, ' ')
       .trim(),
   );
-  expect(labels).toEqual(['Full name', 'Email', 'Password', 'Phone number (optional)', 'Account type']);
+  expect(labels).toEqual(['Account type', 'Full name', 'Email', 'Password', 'Phone number (optional)']);
 });
 
 it('the registration form has a hidden field that people cannot reach', () => {

@@ -22,7 +22,7 @@ import { beginSession } from '#domains/accounts/web/session.ts';
 import { hasDotMc, missingFields } from '#domains/accounts/rules.ts';
 import { DotMcBanner } from './dot-mc-banner.tsx';
 import { registrationFailure, registrationProblem, registrationReason } from './registration-messages.ts';
-import { RoleFields } from './role-fields.tsx';
+import { RoleField, RoleFields } from './role-fields.tsx';
 import { sendRegistration } from './send-registration.ts';
 import { useDotMcCheck } from './use-dot-mc-check.ts';
 import { usePendingSubmit } from './use-pending-submit.ts';
@@ -131,6 +131,7 @@ export default function RegisterScreen() {
       )}
       <Card>
         <Form form={form} ref={element} onSubmit={submit} onFailure={tell} onInvalid={hold} summaryTitle={failure?.message}>
+          <RoleField />
           <TextField name="fullName" label="Full name" autoComplete="name" required />
           <TextField name="email" label="Email" type="email" autoComplete="username" required />
           <PasswordField

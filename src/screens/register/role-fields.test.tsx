@@ -3,12 +3,13 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { describe, expect, it } from 'vitest';
 import { publicRoles, roleLabels, type PublicRole } from '#shared/roles.ts';
 import { requiredFields, roleDescriptions, roleFieldLabels } from '#domains/accounts/rules.ts';
-import { RoleFields } from './role-fields.tsx';
+import { RoleField, RoleFields } from './role-fields.tsx';
 
 function Story({ role, dotMcEnabled = true, hint }: { role: PublicRole | ''; dotMcEnabled?: boolean; hint?: string }) {
   const form = useForm({ defaultValues: { role } });
   return (
     <FormProvider {...form}>
+      <RoleField />
       <RoleFields dotMcEnabled={dotMcEnabled} hint={hint} />
     </FormProvider>
   );

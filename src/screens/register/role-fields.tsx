@@ -5,17 +5,25 @@ import { getFields, requiredFields, roleDescriptions, roleFieldLabels } from '#d
 
 const options = publicRoles.map((value) => ({ value, label: roleLabels[value] }));
 
+const useRole = () => useWatch({ control: useFormContext<{ role: PublicRole | '' }>().control, name: 'role' });
+
+export function RoleField() {
+  const role = useRole();
+  return (
+    <div>
+      <SelectField name="role" label="Account type" options={options} placeholder="Select your account type" required />
+      <p className="mt-1.5 text-sm text-muted" aria-live="polite">
+        {role ? roleDescriptions[role] : 'This decides what you see and which details we need.'}
+      </p>
+    </div>
+  );
+}
+
 export function RoleFields({ dotMcEnabled, hint }: { dotMcEnabled: boolean; hint: string | undefined }) {
-  const role = useWatch({ control: useFormContext<{ role: PublicRole | '' }>().control, name: 'role' });
+  const role = useRole();
   const required = role ? getFields(role, { dotMcEnabled }) : [];
   return (
     <>
-      <div>
-        <SelectField name="role" label="Account type" options={options} placeholder="Select your account type" required />
-        <p className="mt-1.5 text-sm text-muted" aria-live="polite">
-          {role ? roleDescriptions[role] : 'This decides what you see and which details we need.'}
-        </p>
-      </div>
       {role &&
         requiredFields[role].map((field) => (
           <TextField

@@ -13,6 +13,15 @@ function BrandMark({ size = 32 }: { size?: number }) {
   );
 }
 
+/** Stands in for the header while the app loads, so that the page doesn't move when it comes. */
+export const BrandBar = () => (
+  <header className="on-asphalt" data-print="hide">
+    <div className="mx-auto flex h-16 max-w-desk items-center px-4 md:px-6">
+      <Brand />
+    </div>
+  </header>
+);
+
 export function Brand() {
   return (
     <Link to="/" className="flex min-h-10 items-center gap-2.5 rounded font-head text-lg font-extrabold tracking-[-0.02em] no-underline">

@@ -91,7 +91,7 @@ function NotificationList({
               {!item.isRead && <span className="sr-only">Unread: </span>}
               <span>{item.title}</span>
             </span>
-            {item.text && <span className="text-sm">{item.text}</span>}
+            {item.text && <span className="line-clamp-2 text-sm">{item.text}</span>}
             <span className="figures text-xs text-muted">{item.time}</span>
           </Link>
         </li>
