@@ -13,12 +13,8 @@ import { isAdmin, isShipping, roleLabels } from '#shared/roles.ts';
 import { call } from '#web/api/requests/call.ts';
 import { noConnection } from '#web/api/requests/failure-messages.ts';
 import { lineRefused, useLive } from '#web/api/live.ts';
-<<<<<<< HEAD
 import { subscribeToActivity } from '#web/api/presence.ts';
-=======
-import { whileAtWork } from '#web/api/presence.ts';
 import { BrandBar } from '#web/shell/brand.tsx';
->>>>>>> 955850d52 (Keep the header while a page loads)
 import { AppHeader } from '#web/shell/app-header.tsx';
 import { useRestoredFocus } from '#web/shell/restore-focus.ts';
 import { UnlessMissing } from '#web/shell/missing-screen.tsx';
