@@ -9,9 +9,10 @@ const offers = [
 const wide = 'max-sm:hidden';
 const money = 'figures py-2 pl-3 text-right text-sm';
 
+/** Its columns are fixed on a phone, where they would move when the font of the figures arrives. */
 export const ExampleOffers = () => (
   <ExampleFrame title="Three offers, line by line" note="Tolls include permits and special handling. Carriers can also bid one lump sum.">
-    <table className="w-full border-collapse">
+    <table className="w-full border-collapse max-sm:table-fixed">
       <thead>
         <tr className="border-b-2 border-ink text-left text-sm [&>th]:pb-1 [&>th]:font-semibold">
           <th scope="col">From</th>
@@ -24,10 +25,10 @@ export const ExampleOffers = () => (
           <th scope="col" className={`pl-3 text-right ${wide}`}>
             Tolls
           </th>
-          <th scope="col" className="pl-3 text-right">
+          <th scope="col" className="pl-3 text-right max-sm:w-22">
             Pickup
           </th>
-          <th scope="col" className="pl-3 text-right">
+          <th scope="col" className="pl-3 text-right max-sm:w-30">
             Total
           </th>
         </tr>
