@@ -109,7 +109,7 @@ export const systemSettings = {
     fallback: 84,
     min: 12,
     max: 240,
-    description: 'Months to keep the audit log. `npm run admin -- audit leave` exports and removes older months.',
+    description: 'How long the audit log is kept. Older months can then be exported and removed by the operator.',
   },
   PAYMENTS_ENABLED: {
     category: 'limits',

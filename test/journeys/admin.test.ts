@@ -216,7 +216,8 @@ describe('the admin control panel', () => {
     expect(new URL(page.url()).searchParams.get('userId')).toBe(shipper.id);
     await isSound();
 
-    await page.getByRole('button', { name: /^Change State of .*Borgward phone/ }).focus();
+    await page.getByRole('button', { name: /^View Details of .*Borgward phone/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Change State' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 3, name: /Borgward phone/ }).waitFor();
     expect(new URL(page.url()).searchParams.get('quote')).toBe(id);

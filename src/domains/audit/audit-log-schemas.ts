@@ -16,6 +16,8 @@ export const auditFilter = z.object({
   row: z.string().trim().max(100).optional(),
   from: day.optional(),
   to: day.optional(),
+  /** Leaves out sign-ins and reads, unless `event` asks for them. */
+  hide: z.literal('reads').optional(),
 });
 export type AuditFilter = z.output<typeof auditFilter>;
 

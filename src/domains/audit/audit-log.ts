@@ -18,9 +18,10 @@ const auditExportLimit = 50_000;
 const nearDays = 40;
 
 /** Conditions on `audit_log a`; each uses an index. */
-const narrowed = (sql: Sql, { actor, event, row, from, to }: AuditFilter): Fragment => sql`
+const narrowed = (sql: Sql, { actor, event, row, from, to, hide }: AuditFilter): Fragment => sql`
   ${actor ? sql`and a.actor_id = ${actor}` : sql``}
   ${event ? sql`and a.event_type like ${startingWith(event)}` : sql``}
+  ${hide && !event ? sql`and a.event_type not like '%.read' and a.event_type not in ('account.signed-in', 'account.seen')` : sql``}
   ${row ? sql`and a.subject_id = ${row}` : sql``}
   ${from ? sql`and a.created_at >= ${from}::date::timestamp at time zone 'UTC'` : sql``}
   ${to ? sql`and a.created_at < (${to}::date + 1)::timestamp at time zone 'UTC'` : sql``}`;
@@ -46,7 +47,7 @@ export async function listAuditLog(
     order by ${by} ${pageLimit(
       sql,
       limit,
-      Object.values(filter).every((value) => value === undefined),
+      Object.entries(filter).every(([name, value]) => name === 'hide' || value === undefined),
     )}`;
   const since = order === 'desc' ? nearSince(filter, cursor, now) : null;
   const rows = since ? await searchedPage(limit, readSince(since), () => readSince(null)) : await readSince(null);

@@ -301,10 +301,7 @@ describe('a reported message', () => {
     const { body } = await write(carrier, id, 'Pay me or I leave it here.');
     expect(await getNextAction(admin)).toBeUndefined();
     await report(shipper, body.id);
-    expect([await getNextAction(admin), await getNextAction(shipper)]).toEqual([
-      expect.stringContaining('One message was reported'),
-      undefined,
-    ]);
+    expect([await getNextAction(admin), await getNextAction(shipper)]).toEqual([expect.stringContaining('Hide or keep it.'), undefined]);
     const [waiting] = (await reports()).filter(({ transportId }: any) => transportId === id);
     await decide(waiting.id, true);
     expect(await getNextAction(admin)).toBeUndefined();

@@ -14,7 +14,7 @@ const reported = nextActionSource({
         key: 'message-reports',
         kind: 'decide_report',
         title: 'Reported messages',
-        text: `${count === 1 ? 'One message was' : `${count} messages were`} reported. Hide or keep them.`,
+        text: count === 1 ? 'Hide or keep it.' : 'Hide or keep them.',
         action: { label: 'Review', href: '/admin/messages' },
       }),
     ),

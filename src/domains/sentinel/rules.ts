@@ -68,7 +68,7 @@ export const bandLabels: Record<Band, string> = { low: 'Low', medium: 'Medium', 
 
 /** `isEnforced`: automatic bans are on. */
 export function describeBand(band: Band, isEnforced: boolean): string {
-  if (band === 'low') return 'Nothing unusual.';
+  if (band === 'low') return 'Nothing unusual in the last hour.';
   if (band === 'medium') return 'Slightly more activity than usual. No action needed.';
   if (band === 'high') return 'One address, or the last hour, stands out. Sentinel keeps watching it.';
   const next = isEnforced ? 'Such addresses are banned automatically.' : 'Automatic bans are off: check the events.';

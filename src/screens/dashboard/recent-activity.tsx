@@ -9,6 +9,10 @@ import { Timeline } from '#web/ui/pictures/timeline.tsx';
 
 const noticeLimit = 6;
 
+/** A daily digest that says the same again is shown once. */
+const withoutRepeats = <N extends { title: string; body: string }>(list: readonly N[]): readonly N[] =>
+  list.filter(({ title, body }, at) => list.findIndex((one) => one.title === title && one.body === body) === at);
+
 /** Ends with the account's creation, even if no notification says so. */
 export function RecentActivity({ accountCreatedAt }: { accountCreatedAt: string }) {
   const notices = useNewestNotices();
@@ -27,20 +31,22 @@ export function RecentActivity({ accountCreatedAt }: { accountCreatedAt: string 
           {(list) => (
             <Timeline
               entries={[
-                ...list.slice(0, noticeLimit).map((notice) => ({
-                  id: notice.id,
-                  title: notice.href ? (
-                    <Link to={notice.href} className="underline-offset-2 hover:underline">
-                      {notice.title}
-                    </Link>
-                  ) : (
-                    notice.title
-                  ),
-                  time: <time dateTime={notice.createdAt}>{formatDateTime(notice.createdAt)}</time>,
-                  text: getHappened(notice.body) || undefined,
-                  // Not 'done': the step the notification asked for may still be open.
-                  state: notice.isSetback ? ('failed' as const) : ('told' as const),
-                })),
+                ...withoutRepeats(list)
+                  .slice(0, noticeLimit)
+                  .map((notice) => ({
+                    id: notice.id,
+                    title: notice.href ? (
+                      <Link to={notice.href} className="underline-offset-2 hover:underline">
+                        {notice.title}
+                      </Link>
+                    ) : (
+                      notice.title
+                    ),
+                    time: <time dateTime={notice.createdAt}>{formatDateTime(notice.createdAt)}</time>,
+                    text: getHappened(notice.body) || undefined,
+                    // Not 'done': the step the notification asked for may still be open.
+                    state: notice.isSetback ? ('failed' as const) : ('told' as const),
+                  })),
                 ...(list.length < noticeLimit && !list.some(({ notificationType }) => notificationType === 'account.registered')
                   ? [created]
                   : []),

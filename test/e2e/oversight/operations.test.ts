@@ -56,7 +56,7 @@ it('a super administrator searches the outbox, resends a failed email and sees i
   await page.getByRole('button', { name: `Resend: New quote, to ${to}` }).click();
   await toast(page, 'Email queued').waitFor();
   await page.getByRole('cell', { name: 'On hold', exact: true }).waitFor();
-  await page.getByRole('cell', { name: 'No mail server' }).waitFor();
+  await page.getByText('No mail server').first().waitFor();
   await page.getByLabel('Status').selectOption('failed');
   await page.getByText('No emails match').waitFor();
   await isSound();

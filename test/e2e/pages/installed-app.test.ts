@@ -15,7 +15,7 @@ it('caches the files a driver needs, and no API response', async () => {
   for (const name of [
     'root',
     'app-layout',
-    'license-screen',
+    'pickup-screen',
     'pickup-inspection-screen',
     'delivery-inspection-screen',
     'survey-screen',

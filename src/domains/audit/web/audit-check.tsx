@@ -40,7 +40,10 @@ function Holds({ lines, since, finishedAt, signedUntil }: AuditCheck) {
     <p>
       <Badge tone="good">Verified</Badge> {toLines(lines)} <span>{since && ` since ${formatDate(since)}`}</span>, checked{' '}
       {formatUtcSeconds(finishedAt!)} UTC. {signedUntil ? `Signed through ${formatDate(signedUntil)} (UTC). ` : 'Not signed yet. '} Each day
-      is signed at 00:25 UTC the next day. <Link to="/custody-keys">Signed days and keys</Link>
+      is signed at 00:25 UTC the next day.{' '}
+      <Link to="/custody-keys" className="text-action-ink underline underline-offset-2">
+        Signed days and keys
+      </Link>
     </p>
   );
 }

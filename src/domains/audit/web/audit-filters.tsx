@@ -1,5 +1,6 @@
 import { SearchForm } from '#web/lists/search-form.tsx';
 import { firstPage } from '#web/lists/use-list.ts';
+import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
 import { Field } from '#web/ui/inputs/field.tsx';
 import { DateInput } from '#web/ui/inputs/input.tsx';
 import { useAddress } from '#web/ui/inputs/use-address.ts';
@@ -8,9 +9,10 @@ import { eventOptions } from '../event-labels-rules.ts';
 
 const names = ['event', 'row', 'actor', 'from', 'to'] as const;
 
-export function useAuditFilter(): Partial<Record<(typeof names)[number], string>> {
+export function useAuditFilter(): Partial<Record<(typeof names)[number], string>> & { hide?: 'reads' } {
   const [search] = useAddress();
-  return Object.fromEntries(names.flatMap((name) => (search.get(name) ? [[name, search.get(name)!]] : [])));
+  const filter: Partial<Record<(typeof names)[number], string>> = Object.fromEntries(names.flatMap((name) => (search.get(name) ? [[name, search.get(name)!]] : [])));
+  return { ...filter, ...(search.get('reads') !== 'shown' && { hide: 'reads' as const }) };
 }
 
 function AddressDay({ name, label }: { name: 'from' | 'to'; label: string }) {
@@ -24,6 +26,18 @@ function AddressDay({ name, label }: { name: 'from' | 'to'; label: string }) {
         onBlur={({ target: { value } }) => value.trim() !== day && change({ [name]: value.trim(), ...firstPage('audit') })}
       />
     </Field>
+  );
+}
+
+/** An audit log opens with what changed something; sign-ins and reads are one click away. */
+export function HideReads() {
+  const [search, change] = useAddress();
+  return (
+    <Checkbox
+      label="Hide sign-ins and reads"
+      checked={search.get('reads') !== 'shown'}
+      onChange={({ target }) => change({ reads: target.checked ? '' : 'shown', ...firstPage('audit') })}
+    />
   );
 }
 

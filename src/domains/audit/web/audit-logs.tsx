@@ -10,16 +10,19 @@ import type { Column } from '#web/ui/table.tsx';
 import type { AuditLine } from '../audit-log-schemas.ts';
 import { exportAuditLog, listAuditLog } from '../endpoints.ts';
 import { AuditCheckCard } from './audit-check.tsx';
-import { AuditFilters, useAuditFilter } from './audit-filters.tsx';
+import { AuditFilters, HideReads, useAuditFilter } from './audit-filters.tsx';
 import { AuditLineDialog } from './audit-line-dialog.tsx';
 import { eventLabel } from '../event-labels-rules.ts';
-import { detailLine, recordText } from './detail-labels.ts';
+import { recordText } from './detail-labels.ts';
+import { describeDetails } from './detail-sentences.ts';
 
 const toActor = ({ actor, actorId, actorRole }: AuditLine): string => {
   if (!actorId) return 'Carriage';
   const role = actorRole ? `, ${roleLabels[actorRole]}` : '';
   return `${actor ?? shortId(actorId)}${role}`;
 };
+
+const toName = ({ actor, actorId }: AuditLine): string => (actorId ? (actor ?? shortId(actorId)) : 'Carriage');
 
 const columns: readonly Column<AuditLine>[] = [
   {
@@ -30,8 +33,9 @@ const columns: readonly Column<AuditLine>[] = [
   {
     key: 'details',
     header: 'What changed',
-    phone: 'line',
-    cell: ({ details }) => <span className="block max-w-96 truncate">{detailLine(details)}</span>,
+    phone: (line) => (describeDetails(line) === '' ? 'left-out' : 'words'),
+    className: 'max-md:before:hidden',
+    cell: (line) => <span className="block max-w-[30rem] [overflow-wrap:anywhere] md:line-clamp-2">{describeDetails(line)}</span>,
   },
   {
     key: 'time',
@@ -39,12 +43,14 @@ const columns: readonly Column<AuditLine>[] = [
     sortKey: 'created',
     cell: ({ timestamp }) => <span className="figures whitespace-nowrap">{formatUtcSeconds(timestamp)}</span>,
   },
-  { key: 'actor', header: 'Who', cell: toActor },
+  { key: 'actor', header: 'Who', cell: toName },
   {
     key: 'row',
     header: 'Record',
     phone: 'left-out',
-    cell: ({ subjectType, subjectId }) => <span className="[overflow-wrap:anywhere]">{recordText(subjectType, subjectId)}</span>,
+    cell: ({ subjectType, subjectId }) => (
+      <span className="[overflow-wrap:anywhere] md:whitespace-nowrap">{recordText(subjectType, subjectId)}</span>
+    ),
   },
   {
     key: 'address',
@@ -70,6 +76,7 @@ export function AuditLogs() {
         list={lines}
         caption="Audit log"
         dense
+        filters={<HideReads />}
         columns={columns}
         actions={actions}
         forms={{ one: 'entry', other: 'entries' }}

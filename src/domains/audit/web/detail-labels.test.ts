@@ -29,7 +29,7 @@ describe('labels of audit details', () => {
   });
 
   it('for an entry start with what changed, and leave ids to its details', () => {
-    expect(detailLine({ quoteId: id, from: 'quoted', to: 'in_transit', reason: 'A flood' })).toBe('Quoted → In transit · Reason: A flood');
+    expect(detailLine({ quoteId: id, from: 'quoted', to: 'in_transit', reason: 'A flood' })).toBe('Quoted → In transit, A flood');
     expect(detailLine({ bidId: id })).toBe('');
     expect([recordText('payment', id), recordText('config', 'max_draft_limit'), recordText(null, null)]).toEqual([
       'Payment 04b9179f',

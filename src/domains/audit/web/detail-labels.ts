@@ -44,13 +44,22 @@ export function detailText(name: string, value: unknown): string {
   return codePattern.test(text) || (/^(?:from|to)$/.test(name) && /^[a-z]+$/.test(text)) ? capital(text.replaceAll(/[_-]/g, ' ')) : text;
 }
 
-/** 'Quoted → Accepted', then other details without ids. */
+/** Their values say what they are. */
+const bareNames: readonly string[] = ['kind', 'label', 'event', 'type', 'documentType', 'state', 'status', 'outcome', 'reason', 'what'];
+
+function detailPhrase(name: string, value: unknown): string {
+  if (value === true) return detailLabel(name);
+  const text = detailText(name, value);
+  return bareNames.includes(name) ? capital(text) : `${detailLabel(name)} ${text}`;
+}
+
+/** 'Quoted → Accepted', then other details without ids and without what is not the case. */
 export function detailLine({ from, to, ...rest }: Readonly<Record<string, unknown>>): string {
   const change = from !== undefined || to !== undefined ? [`${detailText('from', from)} → ${detailText('to', to)}`] : [];
   const others = Object.entries(rest)
-    .filter(([name, value]) => value !== null && value !== '' && !/ids?$/i.test(name) && !idPattern.test(String(value)))
-    .map(([name, value]) => `${detailLabel(name)}: ${detailText(name, value)}`);
-  return [...change, ...others].join(' · ');
+    .filter(([name, value]) => value !== null && value !== '' && value !== false && !/ids?$/i.test(name) && !idPattern.test(String(value)))
+    .map(([name, value]) => detailPhrase(name, value));
+  return [...change, ...others].join(', ');
 }
 
 /** 'Transport …a04b9179' */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link, Navigate } from 'react-router';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { formatDate } from '#shared/dates.ts';
@@ -69,8 +70,13 @@ const columns: readonly Column<ClaimLine>[] = [
   { key: 'claimant', header: 'Shipper', phone: 'left-out', cell: ({ claimant }) => claimant },
   { key: 'carrier', header: 'Carrier', phone: 'left-out', cell: ({ carrierSide }) => carrierSide },
   { key: 'opened', header: 'Filed', phone: 'left-out', cell: ({ openedAt }) => formatDate(openedAt) },
-  { key: 'next', header: 'Next', phone: 'line', cell: (row) => describeNext(row) || null },
+  { key: 'next', header: 'Next', phone: 'line', cell: ({ next }) => toNext(next) },
 ];
+
+function toNext(next: ClaimLine['next']): ReactNode {
+  if (next?.who !== 'desk') return describeNext({ next }) || null;
+  return <span className="font-semibold">Your turn: decide by {formatDate(next.by)}</span>;
+}
 
 const nothing: Readonly<Record<OpsView, readonly [title: string, text: string]>> = {
   desk: ['Nothing to decide', 'Claims appear here when the two sides do not agree or one of them does not answer for two weeks.'],

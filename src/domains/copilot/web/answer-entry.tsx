@@ -12,6 +12,8 @@ import { bringBefore } from './bring-before.ts';
 import { useJudge } from './copilot-data.ts';
 import { SourceBadges } from './source-badges.tsx';
 
+const confidenceMeaning = 'Confidence says how well the sources match the question: below 80%, check them before you rely on the answer.';
+
 export function AnswerEntry({ entry, isJustAsked }: { entry: PastQuery; isJustAsked: boolean }) {
   const { id, query, response, isReworded, confidence, sources, nearest, askedAt } = entry;
   const place = useRef<HTMLElement>(null);
@@ -32,7 +34,10 @@ export function AnswerEntry({ entry, isJustAsked }: { entry: PastQuery; isJustAs
         }
       >
         <div className="grid gap-4">
-          <p className="max-w-text wrap-anywhere whitespace-pre-line">{response}</p>
+          <div className="grid gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+            <p className="max-w-text wrap-anywhere whitespace-pre-line">{response}</p>
+            <SourceBadges sources={sources} />
+          </div>
           {nearest.length > 0 && (
             <ul className="flex flex-wrap gap-x-4 gap-y-2">
               {nearest.map(({ label, href }) => (
@@ -44,9 +49,12 @@ export function AnswerEntry({ entry, isJustAsked }: { entry: PastQuery; isJustAs
               ))}
             </ul>
           )}
-          <SourceBadges sources={sources} />
           <Verdict entry={entry} />
-          <p className="font-mono text-xs text-muted wrap-anywhere">Query ID: {id}</p>
+          <details className="text-sm text-muted">
+            <summary className="min-h-6 cursor-pointer">Details</summary>
+            <p className="max-w-text">{confidenceMeaning}</p>
+            <p className="font-mono text-xs wrap-anywhere">Query ID: {id}</p>
+          </details>
         </div>
       </Card>
     </article>

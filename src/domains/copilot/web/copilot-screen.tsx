@@ -29,16 +29,7 @@ export default function CopilotScreen() {
       text="Short answers with cited sources. Not legal advice."
       actions={
         <>
-          <Button
-            variant="secondary"
-            icon="refresh"
-            pending={initialize.isPending}
-            pendingLabel="Initializing..."
-            onClick={() => initialize.mutate({})}
-          >
-            Initialize Knowledge Base
-          </Button>
-          <Button variant="secondary" icon="eye" onClick={() => setLooks(looks + 1)}>
+          <Button variant="quiet" size="sm" onClick={() => setLooks(looks + 1)}>
             View Stats
           </Button>
           {user && oversees(user) && (
@@ -49,11 +40,22 @@ export default function CopilotScreen() {
         </>
       }
     >
-      <Initialized initialize={initialize} />
       <FactsCard />
       <AskForm onAnswered={setJustAsked} />
       {looks > 0 && <StatsCard key={looks} />}
       <History justAsked={justAsked} />
+      <div className="grid justify-items-start gap-3 border-t border-line pt-4">
+        <Button
+          variant="quiet"
+          size="sm"
+          pending={initialize.isPending}
+          pendingLabel="Initializing..."
+          onClick={() => initialize.mutate({})}
+        >
+          Initialize Knowledge Base
+        </Button>
+        <Initialized initialize={initialize} />
+      </div>
     </Page>
   );
 }

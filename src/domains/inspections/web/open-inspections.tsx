@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime, formatRelative } from '#shared/dates.ts';
+import { counted } from '#shared/text/counted.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { useCall, useSend } from '#web/api/queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -25,7 +26,8 @@ export function OpenInspections() {
                 {one.vehicle}
               </Link>
               <p className="text-sm text-muted">
-                {stageLabels[one.stage]} by {one.inspectorName}, started {formatDateTime(one.startedAt)}, {one.steps} steps{' '}
+                {stageLabels[one.stage]} by {one.inspectorName}, started {formatDateTime(one.startedAt)},{' '}
+                {counted(one.steps, { one: 'step', other: 'steps' })}
                 <span>{one.lastStepAt && `, last active ${formatRelative(one.lastStepAt)}`}</span>
               </p>
             </div>

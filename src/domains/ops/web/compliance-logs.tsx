@@ -39,7 +39,7 @@ const columns: readonly Column<ValidationLog>[] = [
     key: 'message',
     header: 'FMCSA answer',
     phone: 'line',
-    cell: ({ message }) => message && <span className="[overflow-wrap:anywhere]">{message}</span>,
+    cell: ({ message }) => message && <span className="[overflow-wrap:anywhere]">{message.replace(unaskedStart, '')}</span>,
   },
   {
     key: 'at',
@@ -49,6 +49,9 @@ const columns: readonly Column<ValidationLog>[] = [
   },
   { key: 'id', header: 'ID', phone: 'left-out', cell: ({ id }) => <span className="figures">{shortId(id)}</span> },
 ];
+
+/** The status already says that a number was not checked. */
+const unaskedStart = /^The numbers have a valid format\. They were not checked with FMCSA, because /;
 
 const sorts = [
   { key: 'created', label: 'Checked' },
@@ -62,7 +65,7 @@ const LogFilters = () => (
   <SearchForm
     label="Compliance logs"
     list="logs"
-    className="sm:grid-cols-[minmax(0,16rem)_auto_12rem_auto]"
+    className="max-md:w-full sm:grid-cols-[minmax(0,16rem)_auto_12rem_auto]"
     text={{ name: 'number', label: 'DOT or MC number', maxLength: 20, figures: true }}
     choices={[{ name: 'outcome', label: 'Status', any: 'Any status', options: statusOptions }]}
   />
@@ -79,8 +82,8 @@ export function ComplianceLogs() {
   });
   return (
     <div className="grid gap-4">
-      <LogFilters />
       <ListTable
+        filters={<LogFilters />}
         list={list}
         caption="Compliance logs"
         dense

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
-import { useSend } from '#web/api/queries.ts';
+import { pickPlural } from '#shared/text/counted.ts';
+import { useCallPages, useSend } from '#web/api/queries.ts';
 import { ListTable } from '#web/lists/list-table.tsx';
 import { SearchForm } from '#web/lists/search-form.tsx';
 import { byTime, useList } from '#web/lists/use-list.ts';
+import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/feedback/list-state.tsx';
@@ -32,8 +34,8 @@ const columns: readonly Column<OutboxMail>[] = [
   {
     key: 'error',
     header: 'Last error',
-    phone: 'line',
-    cell: ({ error, status }) => <span className="[overflow-wrap:anywhere]">{error ?? states[status].why ?? 'None'}</span>,
+    phone: ({ error }) => (error ? 'line' : 'left-out'),
+    cell: ({ error }) => error && <span className="[overflow-wrap:anywhere]">{error}</span>,
   },
   { key: 'written', header: 'Created', sortKey: 'created', phone: 'left-out', cell: ({ createdAt }) => formatDateTime(createdAt) },
 ];
@@ -54,13 +56,23 @@ export function Outbox() {
     query: { ...(search && { search }), ...(status && { status }) },
     againIn: (rows) => (rows.some(isUnderWay) ? lookAgainMs : null),
   });
+  // The newest email waits for a mail server, so there is none to resend to.
+  const hasNoServer = useCallPages(listOutbox, { query: {} }, { limit: 1 }).data?.[0]?.status === 'kept';
+  const waiting = mails.data?.filter((mail) => mail.status === 'kept').length ?? 0;
   const hint = sentAgainHint(status !== undefined);
   const sendAgain = (mail: OutboxMail) =>
-    (mail.status === 'kept' || mail.status === 'failed') && (
+    ((mail.status === 'kept' && !hasNoServer) || mail.status === 'failed') && (
       <SendAgain mail={mail} hint={hint} onSent={() => setSent((before) => new Set([...before, mail.id]))} />
     );
   return (
     <div className="grid gap-4">
+      {hasNoServer && (
+        <Alert tone="warn" title="No mail server">
+          {waiting}
+          {mails.hasNextPage && '+'} {pickPlural(waiting, { one: 'email waits', other: 'emails wait' })}. Set SMTP_URL to send new emails;
+          then resend these.
+        </Alert>
+      )}
       <SearchForm
         label="Outbox"
         list="mails"
@@ -71,6 +83,7 @@ export function Outbox() {
       <ListTable
         list={mails}
         caption="Outbox"
+        dense
         columns={columns}
         forms={{ one: 'email', other: 'emails' }}
         file={{ endpoint: exportOutbox, name: 'outbox' }}

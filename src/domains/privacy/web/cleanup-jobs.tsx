@@ -22,15 +22,37 @@ const statusBadges: Record<RetentionJob['status'], { label: string; tone: Tone }
   failed: { label: 'Failed', tone: 'bad' },
 };
 
-const count = (key: string, header: string, of: (job: RetentionJob) => number): Column<RetentionJob> => ({
+const count = (key: string, header: string, of: (job: RetentionJob) => number): Column<Cleanup> => ({
   key,
   header,
   align: 'right',
   cell: (job) => <span className="figures">{of(job)}</span>,
 });
 
-const columns: readonly Column<RetentionJob>[] = [
-  { key: 'type', header: 'PII type', cell: ({ piiType }) => <span className="font-semibold">{piiLabels[piiType]}</span> },
+const idle = ({ status, recordsProcessed, recordsHeld, recordsFailed }: RetentionJob): boolean =>
+  status === 'completed' && recordsProcessed + recordsHeld + recordsFailed === 0;
+
+interface Cleanup extends RetentionJob {
+  readonly types: readonly RetentionJob['piiType'][];
+}
+
+/** Jobs of one night without anything to delete share a row. */
+export function toCleanups(jobs: readonly RetentionJob[]): Cleanup[] {
+  const rows: Cleanup[] = [];
+  for (const job of jobs) {
+    const last = rows.at(-1);
+    const isSameNight = last && last.startedAt.slice(0, 16) === job.startedAt.slice(0, 16) && last.startedBy === job.startedBy;
+    if (last && isSameNight && idle(last) && idle(job)) rows[rows.length - 1] = { ...last, types: [...last.types, job.piiType] };
+    else rows.push({ ...job, types: [job.piiType] });
+  }
+  return rows;
+}
+
+const describeTypes = (types: Cleanup['types']): string =>
+  types.length === piiTypes.length ? 'All types' : types.map((type) => piiLabels[type]).join(', ');
+
+const columns: readonly Column<Cleanup>[] = [
+  { key: 'type', header: 'PII type', cell: ({ types }) => <span className="font-semibold">{describeTypes(types)}</span> },
   {
     key: 'status',
     header: 'Status',
@@ -65,15 +87,18 @@ function Runs() {
   });
   return (
     <>
-      <div role="search" aria-label="Cleanup jobs" className="grid max-w-form grid-cols-2 gap-3">
-        <AddressSelect list="runs" name="kind" label="PII type" any="Any type" options={kinds} />
-        <AddressSelect list="runs" name="run" label="Status" any="Any status" options={statuses} />
-      </div>
       <ListTable
-        list={jobs}
+        filters={
+          <div role="search" aria-label="Cleanup jobs" className="grid grid-cols-2 gap-3 max-md:w-full">
+            <AddressSelect list="runs" name="kind" label="PII type" any="Any type" options={kinds} />
+            <AddressSelect list="runs" name="run" label="Status" any="Any status" options={statuses} />
+          </div>
+        }
+        list={{ ...jobs, data: jobs.data && toCleanups(jobs.data) }}
+        dense
         caption="Cleanup jobs"
         columns={columns}
-        forms={{ one: 'cleanup job', other: 'cleanup jobs' }}
+        forms={{ one: 'cleanup', other: 'cleanups' }}
         file={{ endpoint: exportRetentionJobs, name: 'cleanup-jobs' }}
         empty={
           piiType || status ? (

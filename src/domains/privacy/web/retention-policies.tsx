@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
+import { counted } from '#shared/text/counted.ts';
 import { useCall } from '#web/api/queries.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -11,6 +12,12 @@ import { listRetentionConfigs } from '../endpoints.ts';
 import { countedFrom, piiLabels } from '../retention-rules.ts';
 import { RetentionForm } from './retention-form.tsx';
 
+/** '7 years (2,555 days)' of whole years. */
+function toPeriod(days: number): string {
+  const inDays = counted(days, { one: 'day', other: 'days' });
+  return days % 365 === 0 ? `${counted(days / 365, { one: 'year', other: 'years' })} (${inDays})` : inDays;
+}
+
 const columns: readonly Column<RetentionConfig>[] = [
   { key: 'type', header: 'PII type', cell: ({ piiType }) => <span className="font-semibold">{piiLabels[piiType]}</span> },
   {
@@ -18,7 +25,7 @@ const columns: readonly Column<RetentionConfig>[] = [
     header: 'Kept for',
     align: 'right',
     phone: 'state',
-    cell: ({ retentionDays }) => <span className="figures whitespace-nowrap">{retentionDays} days</span>,
+    cell: ({ retentionDays }) => <span className="figures whitespace-nowrap">{toPeriod(retentionDays)}</span>,
   },
   { key: 'counted', header: 'Covers', phone: 'line', cell: ({ piiType }) => countedFrom[piiType] },
   {

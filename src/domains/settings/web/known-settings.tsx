@@ -1,16 +1,17 @@
 import type { FormEvent } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
-import { isFlagKey, settingChoices, settingKeys, settingRange, systemSettings, type SettingKey } from '#shared/system-settings.ts';
+import { settingChoices, settingRange, systemSettings } from '#shared/system-settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/inputs/field.tsx';
 import { Input } from '#web/ui/inputs/input.tsx';
+import { Segmented } from '#web/ui/inputs/segmented.tsx';
 import { Select } from '#web/ui/inputs/select.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import type { ConfigEntry } from '../config-schemas.ts';
+import { describeDefault, isSwitch, settingGroups, type SettingLabel } from './setting-labels.ts';
 import { useSetting } from './use-setting.ts';
 
-interface Setting {
-  readonly settingKey: SettingKey;
+interface Setting extends SettingLabel {
   readonly entry: ConfigEntry | undefined;
 }
 
@@ -18,10 +19,11 @@ const columns: readonly Column<Setting>[] = [
   {
     key: 'key',
     header: 'Setting',
-    cell: ({ settingKey: key }) => (
+    cell: ({ key, label }) => (
       <>
-        <span className="figures font-semibold break-all">{key}</span>
-        <span className="block text-sm text-muted">{systemSettings[key].description}</span>
+        <span className="block font-head font-semibold">{label}</span>
+        <span className="block max-w-text text-sm text-muted">{systemSettings[key].description}</span>
+        <span className="figures block text-xs break-all text-muted">{key}</span>
       </>
     ),
   },
@@ -29,13 +31,14 @@ const columns: readonly Column<Setting>[] = [
     key: 'value',
     header: 'Value',
     phone: 'words',
+    className: 'max-md:mt-2 max-md:before:hidden',
     cell: Value,
   },
   {
     key: 'default',
     header: 'Default',
     className: 'whitespace-nowrap',
-    cell: ({ settingKey: key }) => <span className="figures">{String(systemSettings[key].fallback)}</span>,
+    cell: describeDefault,
   },
   {
     key: 'updated',
@@ -46,7 +49,12 @@ const columns: readonly Column<Setting>[] = [
   },
 ];
 
-function Value({ settingKey, entry }: Setting) {
+const switchChoices = [
+  { value: 'true', label: 'On' },
+  { value: 'false', label: 'Off' },
+];
+
+function Value({ key: settingKey, label, entry }: Setting) {
   const { value, problem, isChanged, isPending, type, save } = useSetting(settingKey, entry);
   const choices = settingChoices(settingKey);
   const submit = (event: FormEvent) => {
@@ -55,10 +63,12 @@ function Value({ settingKey, entry }: Setting) {
   };
   return (
     <form className="flex items-start gap-2" onSubmit={submit} noValidate>
-      <Field label={`Value of ${settingKey}`} className="w-36 [&>label]:sr-only" {...(problem && { error: problem })}>
-        {choices ? (
+      <Field label={`Value of ${label}`} className="w-36 [&>label]:sr-only" {...(problem && { error: problem })}>
+        {isSwitch(settingKey) ? (
+          <Segmented label={`Value of ${label}`} choices={switchChoices} value={value} onChange={type} />
+        ) : choices ? (
           <Select
-            options={choices.map((choice) => ({ value: choice, label: choice }))}
+            options={choices.map((choice) => ({ value: choice, label: choice.charAt(0).toUpperCase() + choice.slice(1) }))}
             value={value}
             onChange={({ target }) => type(target.value)}
           />
@@ -75,7 +85,7 @@ function Value({ settingKey, entry }: Setting) {
       </Field>
       {isChanged && (
         <Button type="submit" variant="secondary" pending={isPending} pendingLabel="Saving...">
-          Save<span className="sr-only"> {settingKey}</span>
+          Save<span className="sr-only"> {label}</span>
         </Button>
       )}
       {!isChanged && !choices && <span className="self-center text-sm text-muted max-md:hidden">{settingRange(settingKey)}</span>}
@@ -90,15 +100,12 @@ interface KnownSettingsProps {
 
 /** Every key that the program reads beside the flags, with its value, edited in place; deleting one brings its default back. */
 export function KnownSettings({ entries, onDelete }: KnownSettingsProps) {
-  const actions = ({ settingKey, entry }: Setting) =>
+  const actions = ({ label, entry }: Setting) =>
     entry && (
-      <Button variant="quiet" size="sm" aria-label={`Delete ${settingKey}`} onClick={() => onDelete(entry)}>
+      <Button variant="quiet" size="sm" aria-label={`Delete ${label}`} onClick={() => onDelete(entry)}>
         Delete
       </Button>
     );
-  const rows = settingKeys
-    .filter((key) => !isFlagKey(key))
-    .map((settingKey) => ({ settingKey, entry: entries.find(({ key }) => key === settingKey) }));
   return (
     <section className="grid gap-4" aria-labelledby="known-settings">
       <div>
@@ -107,7 +114,19 @@ export function KnownSettings({ entries, onDelete }: KnownSettingsProps) {
         </h2>
         <p className="text-muted">Changes take effect immediately on every server.</p>
       </div>
-      <Table caption="System settings" columns={columns} rows={rows} rowKey={({ settingKey }) => settingKey} actions={actions} />
+      {settingGroups.map(({ title, settings }) => (
+        <div key={title} className="grid gap-2">
+          <h3 className="text-base">{title}</h3>
+          <Table
+            caption={title}
+            columns={columns}
+            rows={settings.map((setting) => ({ ...setting, entry: entries.find(({ key }) => key === setting.key) }))}
+            rowKey={({ key }) => key}
+            actions={actions}
+            dense
+          />
+        </div>
+      ))}
     </section>
   );
 }

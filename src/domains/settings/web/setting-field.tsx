@@ -5,45 +5,65 @@ import { Field } from '#web/ui/inputs/field.tsx';
 import { Input } from '#web/ui/inputs/input.tsx';
 import { Select } from '#web/ui/inputs/select.tsx';
 import type { ConfigEntry } from '../config-schemas.ts';
-import { useSetting } from './use-setting.ts';
+import { useSettings } from './use-setting.ts';
 
-interface SettingFieldProps {
+export interface EditedSetting {
   settingKey: SettingKey;
   label: string;
   hint: string;
   choices?: readonly { value: string; label: string }[];
+}
+
+interface SettingsFormProps {
+  settings: readonly EditedSetting[];
   entries: readonly ConfigEntry[];
 }
 
-export function SettingField({ settingKey, label, hint, choices, entries }: SettingFieldProps) {
-  const { value, problem, isChanged, isPending, type, save } = useSetting(
-    settingKey,
-    entries.find(({ key }) => key === settingKey),
+/** Settings with one button that saves those that changed. */
+export function SettingsForm({ settings, entries }: SettingsFormProps) {
+  const { values, problems, isChanged, isPending, type, save } = useSettings(
+    settings.map(({ settingKey }) => settingKey),
+    entries,
   );
-  const { fallback } = systemSettings[settingKey];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void save();
   };
   return (
-    <form className="flex flex-wrap items-end gap-3" onSubmit={submit} noValidate>
-      <Field label={label} hint={`${hint} Default ${String(fallback)}.`} className="w-full max-w-form" {...(problem && { error: problem })}>
-        {choices ? (
-          <Select options={choices} value={value} onChange={(event) => type(event.target.value)} />
-        ) : (
-          <Input
-            inputMode="numeric"
-            maxLength={9}
-            figures
-            value={value}
-            autoComplete="off"
-            onChange={(event) => type(event.target.value)}
-          />
-        )}
-      </Field>
-      <Button type="submit" variant="secondary" disabled={!isChanged} pending={isPending} pendingLabel="Saving...">
-        Save<span className="sr-only"> {label}</span>
-      </Button>
+    <form className="grid gap-5" onSubmit={submit} noValidate>
+      {settings.map(({ settingKey, label, hint, choices }) => {
+        const problem = problems[settingKey];
+        const fallback = String(systemSettings[settingKey].fallback);
+        const value = values[settingKey] ?? '';
+        const said = choices?.find((choice) => choice.value === fallback)?.label ?? fallback;
+        return (
+          <Field
+            key={settingKey}
+            label={label}
+            hint={`${hint} Default: ${said}.`}
+            className="w-full max-w-form"
+            {...(problem && { error: problem })}
+          >
+            {choices ? (
+              <Select options={choices} value={value} onChange={(event) => type(settingKey, event.target.value)} />
+            ) : (
+              <Input
+                inputMode="numeric"
+                maxLength={9}
+                figures
+                value={value}
+                autoComplete="off"
+                onChange={(event) => type(settingKey, event.target.value)}
+              />
+            )}
+          </Field>
+        );
+      })}
+      <div>
+        <Button type="submit" variant="secondary" disabled={!isChanged} pending={isPending} pendingLabel="Saving...">
+          Save
+        </Button>
+      </div>
     </form>
   );
 }

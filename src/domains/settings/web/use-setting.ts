@@ -15,23 +15,33 @@ export const settingBody = (key: SettingKey, value: string, entry: Pick<ConfigEn
   description: entry?.description ?? null,
 });
 
-export function useSetting(settingKey: SettingKey, entry: ConfigEntry | undefined) {
-  const stored = String(settingValue(settingKey, entry?.value));
-  const [typed, setTyped] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+type Values = Readonly<Partial<Record<SettingKey, string>>>;
+
+export function useSettings(keys: readonly SettingKey[], entries: readonly ConfigEntry[]) {
+  const [typed, setTyped] = useState<Values>({});
+  const [problems, setProblems] = useState<Values>({});
   const send = useSend(setConfig, { refreshes: settingReads });
-  const value = typed ?? stored;
+  const getEntry = (key: SettingKey) => entries.find((entry) => entry.key === key);
+  const getStored = (key: SettingKey) => String(settingValue(key, getEntry(key)?.value));
+  const values: Values = Object.fromEntries(keys.map((key) => [key, typed[key] ?? getStored(key)]));
+  const changed = keys.filter((key) => values[key]!.trim() !== getStored(key));
   const save = async () => {
-    const wrong = settingProblem(settingKey, value);
-    setProblem(wrong && `Enter ${settingRange(settingKey)}`);
-    if (wrong) return;
+    const wrong = changed.filter((key) => settingProblem(key, values[key]!));
+    setProblems(Object.fromEntries(wrong.map((key) => [key, `Enter ${settingRange(key)}`])));
+    if (wrong.length > 0) return;
     try {
-      await send.mutateAsync({ body: settingBody(settingKey, value, entry) });
-      setTyped(null);
+      for (const key of changed) await send.mutateAsync({ body: settingBody(key, values[key]!, getEntry(key)) });
+      setTyped({});
       toast({ title: 'System configuration updated successfully' });
     } catch (error) {
       toastFailure('Failed to update configuration', error);
     }
   };
-  return { value, problem, isChanged: value.trim() !== stored, isPending: send.isPending, type: setTyped, save };
+  const type = (key: SettingKey, value: string) => setTyped({ ...typed, [key]: value });
+  return { values, problems, isChanged: changed.length > 0, isPending: send.isPending, type, save };
+}
+
+export function useSetting(key: SettingKey, entry: ConfigEntry | undefined) {
+  const { values, problems, type, ...rest } = useSettings([key], entry ? [entry] : []);
+  return { ...rest, value: values[key]!, problem: problems[key] ?? null, type: (value: string) => type(key, value) };
 }

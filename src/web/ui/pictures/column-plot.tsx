@@ -9,6 +9,8 @@ interface ColumnPlotProps {
   columns: readonly PlotColumn[];
   /** Top of the scale; defaults to the highest value. */
   most?: number;
+  /** The top of the scale, in words. */
+  top?: string;
   marks: readonly string[];
 }
 
@@ -18,13 +20,18 @@ const step = 20;
 /** Maximum column width as a share of the plot, so that a single column doesn't fill it. */
 const widest = 1 / 7;
 
-/** The last column is the current period and has another color. Null and 0 are both empty. */
-export function ColumnPlot({ label, columns, most: maxValue, marks }: ColumnPlotProps) {
+/** The last column is the current period and has another color. Null is empty, 0 a line at the foot. */
+export function ColumnPlot({ label, columns, most: maxValue, top, marks }: ColumnPlotProps) {
   const width = Math.max(1, columns.length) * step;
   const columnWidth = Math.min(step - 4, width * widest);
   const most = maxValue ?? Math.max(1, ...columns.map(({ value }) => value ?? 0));
   return (
     <div className="grid gap-3">
+      {top && (
+        <p aria-hidden="true" className="figures -mb-3 border-b border-dashed border-line text-xs text-muted">
+          {top}
+        </p>
+      )}
       <svg
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
@@ -33,11 +40,10 @@ export function ColumnPlot({ label, columns, most: maxValue, marks }: ColumnPlot
         className="h-32 w-full border-b border-line-strong"
       >
         {columns.map(({ key, title, value }, at) => {
-          const tall = Math.max(3, ((value ?? 0) / most) * height);
+          const tall = value === 0 ? 1.5 : Math.max(3, ((value ?? 0) / most) * height);
           const isRunning = at === columns.length - 1;
           return (
-            value !== null &&
-            value > 0 && (
+            value !== null && (
               <rect
                 key={key}
                 x={(at + 0.5) * step - columnWidth / 2}

@@ -44,6 +44,9 @@ export function Timeline({ entries, isDense = false }: { entries: readonly Timel
   );
 }
 
+/** The road's black is hard to see on dark paper. */
+const edge = 'text-[light-dark(var(--color-road),var(--color-line-strong))]';
+
 function Dot({ state }: { state: NonNullable<TimelineEntry['state']> }) {
   return (
     <svg
@@ -51,10 +54,7 @@ function Dot({ state }: { state: NonNullable<TimelineEntry['state']> }) {
       height="24"
       viewBox="0 0 24 24"
       aria-hidden="true"
-      className={cx(
-        'relative',
-        { done: 'text-road', failed: 'text-bad', told: 'text-road', now: 'text-road', next: 'text-line-strong' }[state],
-      )}
+      className={cx('relative', { done: edge, failed: 'text-bad', told: edge, now: edge, next: 'text-line-strong' }[state])}
     >
       <circle
         cx="12"

@@ -4,7 +4,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ListState } from '#web/ui/feedback/list-state.tsx';
 import { listConfig } from '#domains/settings/endpoints.ts';
-import { SettingField } from '#domains/settings/web/setting-field.tsx';
+import { SettingsForm } from '#domains/settings/web/setting-field.tsx';
 
 export function DataRetention() {
   const entries = useCall(listConfig, {});
@@ -23,13 +23,16 @@ export function DataRetention() {
   );
 }
 
-const Cache = ({ entries }: Pick<Parameters<typeof SettingField>[0], 'entries'>) => (
+const cacheHours = [
+  {
+    settingKey: 'DOT_MC_CACHE_HOURS',
+    label: 'Hours to keep FMCSA answers',
+    hint: 'How old a cached answer may be in cache mode, 1 to 720.',
+  },
+] as const;
+
+const Cache = ({ entries }: Pick<Parameters<typeof SettingsForm>[0], 'entries'>) => (
   <Card title="FMCSA answers" className="max-w-form">
-    <SettingField
-      settingKey="DOT_MC_CACHE_HOURS"
-      label="Hours to keep FMCSA answers"
-      hint="How old a cached answer may be in cache mode, 1 to 720."
-      entries={entries}
-    />
+    <SettingsForm settings={cacheHours} entries={entries} />
   </Card>
 );

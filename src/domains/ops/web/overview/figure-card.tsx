@@ -25,14 +25,22 @@ export function FigureCard({ figure, lines, span }: { figure: Figure; lines: rea
       </Card>
     );
   const sentence = words(lines, span);
+  if (lines.every((line) => !value(line)) && value(lines[0]!) !== null)
+    return (
+      <Card title={title} text={text}>
+        <p className="text-muted">{sentence}</p>
+      </Card>
+    );
+  const highest = lines.reduce((best, line) => ((value(line) ?? 0) > (value(best) ?? 0) ? line : best));
   const [first, middle, last] = [lines[0]!, lines[Math.floor(lines.length / 2)]!, lines.at(-1)!];
   return (
     <Card title={title} text={text}>
       <div className="grid gap-3">
-        <p>{sentence}</p>
+        <p className="lg:min-h-12">{sentence}</p>
         <ColumnPlot
           label={`${title}. ${sentence}`}
           columns={lines.map((line) => ({ key: line.from, title: `${spanName(line.from, span)}: ${shown(line)}`, value: value(line) }))}
+          top={most === undefined ? shown(highest) : `${most}%`}
           {...(most !== undefined && { most })}
           marks={[...new Set([first, middle, last].map(({ from }) => spanName(from, span)))]}
         />

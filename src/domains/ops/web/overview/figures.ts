@@ -30,8 +30,11 @@ const getSum = (lines: readonly OverviewLine[], value: (line: OverviewLine) => n
 export const duration = (minutes: number): string =>
   minutes < 60 ? `${minutes} min` : `${count(Math.floor(minutes / 60))} h ${minutes % 60} min`;
 
-/** '91%' of two counts, rounded down, so that only all is '100%'; a dash if the total is 0. */
-export const share = (part: number, of: number): string => (of === 0 ? '-' : `${Math.floor((100 * part) / of)}%`);
+/** '91%' of two counts, rounded, but '100%' only for all; a dash if the total is 0. */
+export const share = (part: number, of: number): string => {
+  if (of === 0) return '-';
+  return `${part < of ? Math.min(99, Math.round((100 * part) / of)) : 100}%`;
+};
 
 function describeCount(
   lines: readonly OverviewLine[],
@@ -103,10 +106,8 @@ export const figures: readonly Figure[] = [
     words: (lines) => {
       const of = getSum(lines, ({ promised }) => promised);
       if (of === 0) return 'No deliveries with a promised date.';
-      return `${share(
-        getSum(lines, ({ onTime }) => onTime),
-        of,
-      )} of ${counted(of, { one: 'delivery', other: 'deliveries' })}.`;
+      const onTime = getSum(lines, (line) => line.onTime);
+      return `${count(onTime)} of ${counted(of, { one: 'delivery', other: 'deliveries' })}, ${share(onTime, of)}.`;
     },
     more: [
       { header: 'On time', shown: ({ onTime }) => count(onTime) },

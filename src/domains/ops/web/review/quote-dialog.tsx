@@ -17,7 +17,14 @@ import { useReviewSteps } from './review-steps.ts';
 
 type Step = 'flag' | 'lift' | 'note';
 
-export function QuoteDialog({ quote, onClose }: { quote: AdminQuote; onClose: () => void }) {
+interface QuoteDialogProps {
+  quote: AdminQuote;
+  /** Opens the workflow manager. */
+  onManage: () => void;
+  onClose: () => void;
+}
+
+export function QuoteDialog({ quote, onManage, onClose }: QuoteDialogProps) {
   const [step, setStep] = useState<Step | null>(null);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={getTitle(quote.transport)} text={toRoute(quote)} size="lg">
@@ -26,14 +33,19 @@ export function QuoteDialog({ quote, onClose }: { quote: AdminQuote; onClose: ()
           columns={3}
           facts={[
             { label: 'Quote ID', value: shortId(quote.id), figures: true },
-            { label: 'Status', value: workflowLabels[quote.workflowState] },
-            { label: 'Total', value: getTotal(quote), figures: true },
+            { label: 'Quote state', value: workflowLabels[quote.workflowState] },
+            { label: 'Price', value: getTotal(quote), figures: true },
             { label: 'Offered by', value: quote.offeredBy?.name ?? 'Estimate' },
             { label: 'Created', value: formatDateTime(quote.createdAt) },
           ]}
         />
         <FlagStatus quote={quote} />
-        <ReviewSteps quote={quote} onStep={setStep} />
+        <div className="flex flex-wrap gap-3">
+          <Button size="sm" variant="secondary" onClick={onManage}>
+            Change State
+          </Button>
+          <ReviewSteps quote={quote} onStep={setStep} />
+        </div>
         <FlagNotes quote={quote} />
         <LicenseUploads transportId={quote.transportId} />
       </div>

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { AdminQuote } from '#domains/quotes/review/admin-quotes-schemas.ts';
 import { listAdminQuotes } from '#domains/quotes/endpoints.ts';
-import { workflowLabels } from '#domains/quotes/rules.ts';
-import { getTitle } from '#domains/transports/web/transport-labels.ts';
+import { getTitle, statusBadges } from '#domains/transports/web/transport-labels.ts';
 import { formatDate } from '#shared/dates.ts';
 import type { Role } from '#shared/roles.ts';
 import { shortId } from '#shared/text/short-id.ts';
@@ -50,10 +49,18 @@ const columns: readonly Column<AdminQuote>[] = [
     phone: 'line',
     cell: toRoute,
   },
-  { key: 'state', header: 'Status', phone: 'fact', cell: ({ workflowState }) => workflowLabels[workflowState] },
+  { key: 'type', header: 'Type', phone: 'left-out', cell: ({ offeredBy }) => (offeredBy ? 'Offer' : 'Estimate') },
+  { key: 'by', header: 'By', cell: ({ offeredBy }) => <span className="md:whitespace-nowrap">{offeredBy?.name ?? 'Carriage'}</span> },
+  {
+    key: 'state',
+    header: 'Status',
+    phone: 'fact',
+    className: 'max-md:before:hidden',
+    cell: ({ status }) => <Badge tone={statusBadges[status].tone}>{statusBadges[status].label}</Badge>,
+  },
   {
     key: 'total',
-    header: 'Total',
+    header: 'Price',
     sortKey: 'total',
     align: 'right',
     cell: (quote) => <span className="figures">{getTotal(quote)}</span>,
@@ -86,7 +93,7 @@ const QuoteFilters = () => (
   <SearchForm
     label="Quotes"
     list="quotes"
-    className="grid-cols-[minmax(0,1fr)_auto] max-lg:[&>*:nth-child(n+3)]:col-span-2 lg:grid-cols-[minmax(0,3fr)_auto_9rem_9rem_minmax(0,2fr)_auto]"
+    className="grid-cols-[minmax(0,1fr)_auto] max-lg:[&>*:nth-child(n+3)]:col-span-2 max-md:w-full lg:grid-cols-[14rem_auto_8.5rem_8.5rem_13rem_auto]"
     text={{ name: 'quoteSearch', label: 'Search quotes', maxLength: 200, placeholder: 'Vehicle, city, person or ID' }}
     choices={[
       { name: 'quoteStatus', label: 'Status', any: 'Any status', options: toOptions(statusLabels) },
@@ -122,19 +129,14 @@ function QuoteList({ onManage }: { onManage: (id: string) => void }) {
   const [openId, setOpenId] = useState<string | null>(null);
   const open = quotes.data?.find(({ id }) => id === openId);
   const actions = (quote: AdminQuote) => (
-    <span className="flex flex-wrap gap-2 md:flex-nowrap md:justify-end">
-      <Button size="sm" variant="quiet" onClick={() => onManage(quote.id)}>
-        Change State<span className="sr-only"> of {getTitle(quote.transport)}</span>
-      </Button>
-      <Button size="sm" variant="secondary" onClick={() => setOpenId(quote.id)}>
-        View Details<span className="sr-only"> of {getTitle(quote.transport)}</span>
-      </Button>
-    </span>
+    <Button size="sm" variant="secondary" onClick={() => setOpenId(quote.id)}>
+      View Details<span className="sr-only"> of {getTitle(quote.transport)}</span>
+    </Button>
   );
   return (
     <div className="grid gap-4">
-      <QuoteFilters />
       <ListTable
+        filters={<QuoteFilters />}
         list={quotes}
         caption="Quotes"
         dense
@@ -144,7 +146,7 @@ function QuoteList({ onManage }: { onManage: (id: string) => void }) {
         empty={<Empty title="No quotes match" text="Try removing a filter." />}
         actions={actions}
       />
-      {open && <QuoteDialog quote={open} onClose={() => setOpenId(null)} />}
+      {open && <QuoteDialog quote={open} onManage={() => onManage(open.id)} onClose={() => setOpenId(null)} />}
     </div>
   );
 }
