@@ -66,6 +66,14 @@ describe('the audit log', () => {
     expect(await sue.call('GET', `${url}?from=yesterday`)).toMatchObject({ status: 422 });
   });
 
+  it('can leave out sign-ins and reads, unless one asks for them', async () => {
+    const at = '2032-01-05T10:00:00Z';
+    const [kept, , signIn] = [await line('kept.moved', at), await line('payment.read', at), await line('account.signed-in', at)];
+    const day = 'from=2032-01-05&to=2032-01-05&hide=reads';
+    expect(toIds(await find(day))).toEqual([kept]);
+    expect(toIds(await find(`${day}&event=account.signed-in`))).toEqual([signIn]);
+  });
+
   it('is listed newest first, page by page, each line once', async () => {
     const same = await Promise.all([1, 2, 3, 4, 5].map(() => line('paged.one', '2031-05-01T00:00:00Z')));
     expect(await walk('event=paged.&limit=2')).toEqual(same.toSorted().toReversed());

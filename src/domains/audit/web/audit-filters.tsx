@@ -11,7 +11,9 @@ const names = ['event', 'row', 'actor', 'from', 'to'] as const;
 
 export function useAuditFilter(): Partial<Record<(typeof names)[number], string>> & { hide?: 'reads' } {
   const [search] = useAddress();
-  const filter: Partial<Record<(typeof names)[number], string>> = Object.fromEntries(names.flatMap((name) => (search.get(name) ? [[name, search.get(name)!]] : [])));
+  const filter: Partial<Record<(typeof names)[number], string>> = Object.fromEntries(
+    names.flatMap((name) => (search.get(name) ? [[name, search.get(name)!]] : [])),
+  );
   return { ...filter, ...(search.get('reads') !== 'shown' && { hide: 'reads' as const }) };
 }
 
