@@ -43,7 +43,7 @@ const columns: readonly Column<AuditLine>[] = [
     sortKey: 'created',
     cell: ({ timestamp }) => <span className="figures whitespace-nowrap">{formatUtcSeconds(timestamp)}</span>,
   },
-  { key: 'actor', header: 'Who', cell: toName },
+  { key: 'actor', header: 'Who', className: 'md:whitespace-nowrap', cell: toName },
   {
     key: 'row',
     header: 'Record',

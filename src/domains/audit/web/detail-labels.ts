@@ -53,11 +53,13 @@ function detailPhrase(name: string, value: unknown): string {
   return bareNames.includes(name) ? capital(text) : `${detailLabel(name)} ${text}`;
 }
 
+const isNothing = (value: unknown): boolean => [null, '', false, 0, '0.00'].includes(value as null);
+
 /** 'Quoted → Accepted', then other details without ids and without what is not the case. */
 export function detailLine({ from, to, ...rest }: Readonly<Record<string, unknown>>): string {
   const change = from !== undefined || to !== undefined ? [`${detailText('from', from)} → ${detailText('to', to)}`] : [];
   const others = Object.entries(rest)
-    .filter(([name, value]) => value !== null && value !== '' && value !== false && !/ids?$/i.test(name) && !idPattern.test(String(value)))
+    .filter(([name, value]) => !isNothing(value) && name !== 'isTest' && !/ids?$/i.test(name) && !idPattern.test(String(value)))
     .map(([name, value]) => detailPhrase(name, value));
   return [...change, ...others].join(', ');
 }

@@ -50,5 +50,5 @@ export const isSwitch = (key: SettingKey): boolean => typeof systemSettings[key]
 export function describeDefault({ key, shown }: SettingLabel): string {
   const fallback = String(systemSettings[key].fallback);
   if (isSwitch(key)) return fallback === 'true' ? 'On' : 'Off';
-  return shown ? shown(fallback) : fallback;
+  return shown ? shown(fallback) : fallback.charAt(0).toUpperCase() + fallback.slice(1);
 }

@@ -63,10 +63,17 @@ const columns: readonly Column<AdminQuote>[] = [
     header: 'Price',
     sortKey: 'total',
     align: 'right',
-    cell: (quote) => <span className="figures">{getTotal(quote)}</span>,
+    cell: (quote) => <span className="figures whitespace-nowrap">{getTotal(quote)}</span>,
   },
   { key: 'flag', header: 'Flag', phone: 'state', cell: FlagBadge },
-  { key: 'created', header: 'Created', sortKey: 'created', phone: 'left-out', cell: ({ createdAt }) => formatDate(createdAt) },
+  {
+    key: 'created',
+    header: 'Created',
+    sortKey: 'created',
+    phone: 'left-out',
+    className: 'md:whitespace-nowrap',
+    cell: ({ createdAt }) => formatDate(createdAt),
+  },
   { key: 'id', header: 'ID', phone: 'left-out', cell: ({ id }) => <span className="figures">{shortId(id)}</span> },
 ];
 
