@@ -149,7 +149,7 @@ describe('compliance', () => {
     await review(officer.page, 'w9_tax_form', approve);
     await expect.poll(() => officer.page.evaluate(() => document.activeElement?.id)).toBe('main');
     await paper(page, 'w9_tax_form').waitFor({ state: 'detached' });
-    await page.getByText('You can bid on every open request').waitFor();
+    await page.getByText('You can bid, but something needs your attention').waitFor();
 
     await loseTheDocument();
     await paper(page, 'certificate_of_insurance').getByText('Expired', { exact: true }).waitFor();
