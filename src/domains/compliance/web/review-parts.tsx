@@ -127,8 +127,8 @@ export function ReviewFields({
 }) {
   return (
     <div className="grid gap-4">
-      <Holder document={document} />
       <IdentityDoubts document={document} />
+      <Holder document={document} />
       <Field
         label="Expiration Date"
         hint="As shown on the document. It is valid until this date."

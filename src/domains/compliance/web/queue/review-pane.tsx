@@ -45,7 +45,7 @@ export function ReviewPane({ document, position, preview, onOpen, onDecided, are
         <div className="grid gap-4">
           <ReviewFields document={document} decision={decision} />
           <div className="sticky bottom-0 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-surface py-3">
-            {preview !== 'open' && <p className="mr-auto text-sm text-muted">Open the document to approve it.</p>}
+            {preview !== 'open' && <p className="basis-full text-sm text-muted">Open the document to approve it.</p>}
             <ReviewButtons document={document} decision={decision} isSeen={preview === 'open'} />
           </div>
         </div>
