@@ -196,7 +196,7 @@ describe('the served pages', () => {
     for (const [path, places] of [
       ['/', 1],
       ['/support/contact-us', 2],
-      ['/quote', 2],
+      ['/quote', 1],
       ['/legal/privacy-policy', 2],
       ['/legal/terms-of-service', 2],
     ] as const) {

@@ -30,7 +30,7 @@ export function ZipInput({ value, lookup, ...rest }: ZipInputProps) {
   return (
     <>
       <Input {...rest} value={value} figures inputMode="numeric" autoComplete={`section-${rest.name} postal-code`} maxLength={10} />
-      <p aria-live="polite" className={cx('flex items-center gap-1.5 text-sm text-muted', !isRefused && 'mt-0.5 -mb-5.5 min-h-5')}>
+      <p aria-live="polite" className={cx('flex items-center gap-1.5 text-sm text-muted', !isRefused && 'mt-1 -mb-6 min-h-5')}>
         {found?.place && !isRefused && (
           <>
             <Icon name="map-pin" size={16} />

@@ -118,7 +118,7 @@ function ConditionFields() {
 function ContactSection() {
   return (
     <Card title="Contact" text="We send your quotes here. You don’t need it for the estimate.">
-      <div className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
+      <div className="grid gap-x-4 gap-y-7 sm:grid-cols-2">
         <TextField
           formId={formId}
           name="fullName"

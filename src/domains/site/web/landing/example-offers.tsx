@@ -7,12 +7,12 @@ const offers = [
 ] as const;
 
 const wide = 'max-sm:hidden';
-const money = 'figures py-2 pl-3 text-right text-sm';
+/** In the preloaded font: on a phone the table is in the first screen and would move when the font of figures arrives. */
+const money = 'py-2 pl-3 text-right text-sm tabular-nums';
 
-/** Its columns are fixed on a phone, where they would move when the font of the figures arrives. */
 export const ExampleOffers = () => (
   <ExampleFrame title="Three offers, line by line" note="Tolls include permits and special handling. Carriers can also bid one lump sum.">
-    <table className="w-full border-collapse max-sm:table-fixed">
+    <table className="w-full border-collapse">
       <thead>
         <tr className="border-b-2 border-ink text-left text-sm [&>th]:pb-1 [&>th]:font-semibold">
           <th scope="col">From</th>
@@ -25,10 +25,10 @@ export const ExampleOffers = () => (
           <th scope="col" className={`pl-3 text-right ${wide}`}>
             Tolls
           </th>
-          <th scope="col" className="pl-3 text-right max-sm:w-22">
+          <th scope="col" className="pl-3 text-right">
             Pickup
           </th>
-          <th scope="col" className="pl-3 text-right max-sm:w-30">
+          <th scope="col" className="pl-3 text-right">
             Total
           </th>
         </tr>

@@ -87,7 +87,7 @@ function TypedControls() {
   const [vin, setVin] = useState('1HGCM82633A004352');
   return (
     <Shown name="Field with hint, error, optional; boxes for typing">
-      <div className="grid gap-6">
+      <div className="grid gap-7">
         <Field label="Full name" hint="As on your registration.">
           <Input autoComplete="off" />
         </Field>

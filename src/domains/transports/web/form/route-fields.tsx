@@ -11,7 +11,7 @@ interface RouteFieldsProps {
 export function RouteFields({ formId, asksUntil = false }: RouteFieldsProps) {
   const lookup = useZipLookup();
   return (
-    <div className="grid gap-x-4 gap-y-6 min-[22rem]:grid-cols-2">
+    <div className="grid gap-x-4 gap-y-7 min-[22rem]:grid-cols-2">
       <ZipField formId={formId} name="fromZipCode" label="Pickup ZIP Code" lookup={lookup} required />
       <ZipField formId={formId} name="toZipCode" label="Delivery ZIP Code" lookup={lookup} required />
       <DateField

@@ -13,7 +13,7 @@ const seventeenTypes: readonly string[] = ['', 'car', 'motorcycle', 'rv', 'trail
 export function VehicleFields({ formId, valueHint }: { formId: string; valueHint?: string }) {
   const [type, year] = useWatch({ name: ['vehicleType', 'vehicleYear'] }) as [string, string];
   return (
-    <div className="grid gap-x-4 gap-y-6 min-[22rem]:grid-cols-6">
+    <div className="grid gap-x-4 gap-y-7 min-[22rem]:grid-cols-6">
       <SelectField
         formId={formId}
         name="vehicleType"
