@@ -118,7 +118,7 @@ describe('a rounded location', () => {
 describe('the last signal', () => {
   const minute = 60_000;
   it.each([
-    [null, 'No signal yet', 'none'],
+    [null, 'No location since pickup', 'none'],
     [-5 * minute, 'Last signal just now', 'fresh'],
     [0, 'Last signal just now', 'fresh'],
     [59_999, 'Last signal just now', 'fresh'],

@@ -9,13 +9,13 @@ export interface Frame {
 
 export const wholeMap: Frame = { x: 0, y: 0, width: mapWidth, height: mapHeight };
 
-const ratio = mapWidth / mapHeight;
+const mapRatio = mapWidth / mapHeight;
 /** A closer view would show no recognizable state borders. */
 const leastWidth = 220;
 /** Free share of the frame on each side: room for a mark, above and below also for its name on the smallest screen. */
 const margin = { beside: 0.1, above: 0.22 };
 
-export function frameAround(points: readonly MapPoint[]): Frame {
+export function frameAround(points: readonly MapPoint[], ratio = mapRatio): Frame {
   if (points.length === 0) return wholeMap;
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];

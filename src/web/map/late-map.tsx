@@ -3,10 +3,10 @@ import { cx } from '#web/ui/class-names.ts';
 import { late } from '#web/ui/feedback/late.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 
-const size = 'aspect-[975/610] w-full';
+const usualSize = 'aspect-[975/610] w-full';
 
 /** Loads the drawing on demand. If that fails, the text around the map must say the same. */
-export const lateMap = <Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> =>
+export const lateMap = <Props extends object>(load: () => Promise<ComponentType<Props>>, size = usualSize): ComponentType<Props> =>
   late(
     load,
     <Skeleton className={size} />,

@@ -24,8 +24,12 @@ export function project(place: MapPlace): MapPoint | null {
   return point && { x: point[0], y: point[1] };
 }
 
-export function arc(from: MapPoint, to: MapPoint): string {
-  const lift = Math.hypot(to.x - from.x, to.y - from.y) * 0.18;
+const usualLift = (from: MapPoint, to: MapPoint): number => Math.hypot(to.x - from.x, to.y - from.y) * 0.18;
+
+/** Never rises above its northern end, where that place's name is. */
+export const lowArc = (from: MapPoint, to: MapPoint): string => arc(from, to, Math.min(usualLift(from, to), Math.abs(to.y - from.y) / 2));
+
+export function arc(from: MapPoint, to: MapPoint, lift = usualLift(from, to)): string {
   const round = (value: number) => Math.round(value * 10) / 10;
   return `M${round(from.x)},${round(from.y)} Q${round((from.x + to.x) / 2)},${round((from.y + to.y) / 2 - lift)} ${round(to.x)},${round(to.y)}`;
 }

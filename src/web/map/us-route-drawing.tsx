@@ -1,6 +1,7 @@
+import { useIsDesktop } from '#web/ui/use-is-desktop.ts';
 import { cx } from '#web/ui/class-names.ts';
 import { frameAround, landFor, placeNames, wholeMap, type NamePlace } from './frame.ts';
-import { arc, project, type MapPlace, type MapPoint } from './project.ts';
+import { lowArc, project, type MapPlace, type MapPoint } from './project.ts';
 import { borders, land } from './us-states.ts';
 
 export interface UsRouteMapProps {
@@ -10,6 +11,8 @@ export interface UsRouteMapProps {
   position?: MapPlace;
   points?: readonly (MapPlace & { weight?: number })[];
   className?: string;
+  /** Width divided by height; without it, that of the whole country. */
+  ratio?: number;
 }
 
 type Ring = readonly [look: string, widthPixels: number];
@@ -36,17 +39,21 @@ const listingRings = (weight = 1): readonly Ring[] => {
   ];
 };
 
-export function UsRouteDrawing({ label, from, to, position, points = [], className }: UsRouteMapProps) {
+export function WideRouteDrawing(props: UsRouteMapProps) {
+  return <UsRouteDrawing {...props} ratio={useIsDesktop() ? 3 : 1.7} />;
+}
+
+export function UsRouteDrawing({ label, from, to, position, points = [], className, ratio }: UsRouteMapProps) {
   const [origin, destination, here] = [from, to, position].map((place) => place && project(place));
   const absent = [from, to, position].filter((place) => place && !project(place));
   const marks = [origin, destination, here].filter((point) => point !== null && point !== undefined);
   const listed = points.map(project).filter((point) => point !== null);
-  const frame = listed.length > 0 ? wholeMap : frameAround(marks);
+  const frame = listed.length > 0 ? wholeMap : frameAround(marks, ratio);
   const names = origin && destination && placeNames(origin, destination, frame);
   return (
     // Not printed: the places are also listed as text.
     <figure data-print="hide" className={cx('min-w-0', className)}>
-      <div className="relative overflow-hidden">
+      <div className={cx('relative overflow-hidden', ratio && 'rounded border border-line bg-action-tint')}>
         <svg viewBox={`${frame.x} ${frame.y} ${frame.width} ${frame.height}`} role="img" aria-label={label} className="block h-auto w-full">
           <path
             d={landFor(land, [...marks, ...listed])}
@@ -59,7 +66,10 @@ export function UsRouteDrawing({ label, from, to, position, points = [], classNa
           {points.map((point) => (
             <Mark key={`${point.lat},${point.lng}`} at={project(point)} rings={listingRings(point.weight)} />
           ))}
-          {origin && destination && <UsMapRoute path={arc(origin, destination)} />}
+          {origin &&
+            destination &&
+            (here ? <UsMapRoute path={lowArc(here, destination)} isAhead /> : <UsMapRoute path={lowArc(origin, destination)} />)}
+          {origin && destination && here && <UsMapRoute path={lowArc(origin, here)} />}
           <Mark at={origin} rings={originRings} />
           <Mark at={destination} rings={destinationRings} />
           <Mark at={here} rings={hereRings} />
@@ -77,8 +87,9 @@ export function UsRouteDrawing({ label, from, to, position, points = [], classNa
 }
 
 /** Widths are screen pixels, the same on phones and desktops. */
-function UsMapRoute({ path }: { path: string }) {
+function UsMapRoute({ path, isAhead = false }: { path: string; isAhead?: boolean }) {
   const strokeProps = { d: path, fill: 'none', vectorEffect: 'non-scaling-stroke' } as const;
+  if (isAhead) return <path {...strokeProps} className="stroke-road" strokeWidth="3" strokeDasharray="8 7" />;
   return (
     <>
       <path {...strokeProps} className="stroke-surface" strokeWidth="11" strokeLinecap="round" />

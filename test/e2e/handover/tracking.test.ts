@@ -41,7 +41,7 @@ describe('the location of a vehicle', () => {
   it('is shared by its driver on a phone, survives a lost connection and reload, and is visible by link', async () => {
     const { shipper, driver, transportId } = await buildDriverJobs();
     const desk = await seat(open, shipper.email, 'desk', `/transports/${transportId}`);
-    await desk.page.getByText("The driver isn't sharing the location.").waitFor();
+    await desk.page.getByText('The driver isn’t sharing it.').waitFor();
     const phone = await open('phone');
     await enter(phone, driver.email);
     await phone.page.context().grantPermissions(['geolocation']);
@@ -60,7 +60,7 @@ describe('the location of a vehicle', () => {
     expect(await getCount(transportId)).toBe(0);
     mend();
     await phone.page.evaluate(() => window.dispatchEvent(new Event('online')));
-    await desk.page.getByText('Near Childress, TX, rounded to about 3 km until 25 miles from delivery.').waitFor();
+    await desk.page.getByText('Near Childress, TX, to about 2 miles. You see the exact location in the last 25 miles.').waitFor();
     await desk.page.getByText(/^Last signal (just now|\d+ min ago)$/).waitFor();
     await desk.page.getByRole('img', { name: /^Map of the route from Austin, TX to Denver, CO\. Near Childress, TX/ }).waitFor();
     await desk.isSound();
@@ -68,7 +68,7 @@ describe('the location of a vehicle', () => {
     await desk.page.getByRole('button', { name: 'Share location' }).click();
     const dialog = desk.page.getByRole('dialog', { name: 'Share location' });
     await dialog.getByLabel('Who it is for').fill('Aunt May');
-    await dialog.getByRole('button', { name: 'Make link' }).click();
+    await dialog.getByRole('button', { name: 'Create link' }).click();
     const address = (await dialog.getByText(/\/track\/[\w-]{43}$/).textContent())!;
     await dialog.getByText('Aunt May').waitFor();
     await desk.isSound();

@@ -1,3 +1,4 @@
+import { describeAccuracy } from '#shared/distance.ts';
 import { useNavigate } from 'react-router';
 import { inspectionPath } from '#domains/quotes/booking/driver-paths-rules.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
@@ -51,7 +52,7 @@ function PlaceLine({ locating: { isAsking, place, problem, ask } }: { locating: 
           <span className="font-head font-semibold">Location</span>{' '}
           {place ? (
             <span className="figures">
-              {formatPlace(place)}, within {Math.round(place.accuracy)} m
+              {formatPlace(place)}, {describeAccuracy(place.accuracy)}
             </span>
           ) : (
             <span className="text-muted">

@@ -1,3 +1,4 @@
+import { describeAccuracy } from '#shared/distance.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { describeClock } from '#shared/dates/device-clock.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
@@ -10,7 +11,7 @@ import { Part, WrittenContent } from './signing/written-content.tsx';
 
 const describePlace = ({ place, noPlaceReason }: Inspection): string =>
   place
-    ? `${place.lat.toFixed(5)}, ${place.lng.toFixed(5)}, within ${Math.round(place.accuracyMeters)} m`
+    ? `${place.lat.toFixed(5)}, ${place.lng.toFixed(5)}, ${describeAccuracy(place.accuracyMeters)}`
     : `Not known: ${noPlaceReason ?? ''}`;
 
 const toFacts = (view: Inspection) => [

@@ -41,7 +41,7 @@ export const steps: readonly Step[] = [
   {
     title: 'Monitor Transport',
     who: 'The driver',
-    text: 'You see every step in your account as it happens. While the driver shares location, you see where the vehicle is (to about 3 km until it is 25 miles away) and when it should arrive. Share a link with the person receiving it. If the carrier does not come, is late, asks for more money at the door or never delivers, the transport page says what happens next.',
+    text: 'You see every step in your account as it happens. While the driver shares location, you see where the vehicle is (to about 2 miles until it is 25 miles away) and when it should arrive. Share a link with the person receiving it. If the carrier does not come, is late, asks for more money at the door or never delivers, the transport page says what happens next.',
     items: ['GPS updates', 'Contact with the driver', 'Estimated time of arrival', 'Route progress'],
   },
   {

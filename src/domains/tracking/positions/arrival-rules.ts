@@ -125,6 +125,12 @@ export function arrivalWindow(approach: Approach, nowDate: Date): Arrival | null
   };
 }
 
+/** 'Nov 24' or 'Nov 24 to Nov 25' in local time. */
+export function describeDays({ from, to }: Pick<Arrival, 'from' | 'to'>, timeZone: string): string {
+  const day = new Intl.DateTimeFormat('en-US', { timeZone, month: 'short', day: '2-digit' });
+  return [...new Set([day.format(new Date(from)), day.format(new Date(to))])].join(' to ');
+}
+
 /** 'Tue, Nov 24, 2 PM to 6 PM' in local time; names both days if it spans midnight. */
 export function describeWindow({ from, to }: Pick<Arrival, 'from' | 'to'>, timeZone: string): string {
   const day = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', month: 'short', day: 'numeric' });

@@ -14,7 +14,7 @@ export function describeAgo(ageMs: number): string {
 
 /** Age in milliseconds; null before the first signal. */
 export const describeSignal = (ageMs: number | null): string =>
-  ageMs === null ? 'No signal yet' : `Last signal ${describeAgo(Math.max(0, ageMs))}`;
+  ageMs === null ? 'No location since pickup' : `Last signal ${describeAgo(Math.max(0, ageMs))}`;
 
 export function freshness(ageMs: number | null): Freshness {
   if (ageMs === null) return 'none';

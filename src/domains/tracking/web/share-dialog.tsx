@@ -38,7 +38,7 @@ export function ShareDialog({ transportId, links, onClose }: DialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Share location"
-      text="Anyone with the link can see where the vehicle is, without an account. No names are shown. The location is rounded until the vehicle is 25 miles from delivery."
+      text="Anyone with the link can see where the vehicle is, without an account. No names are shown. The location is shown to about 2 miles, and exactly for the last 25 miles."
     >
       <div className="grid gap-5">
         <MakeLink transportId={transportId} reads={reads} />
@@ -64,7 +64,7 @@ function LinkRow({ link: { label, isOpen, expiresAt, revokedAt }, onEnd }: { lin
         <p className="text-sm text-muted">{until}</p>
       </div>
       {isOpen ? (
-        <Button size="sm" variant="danger" aria-label={`End the link for ${label}`} onClick={onEnd}>
+        <Button size="sm" variant="secondary" aria-label={`End the link for ${label}`} onClick={onEnd}>
           End the link
         </Button>
       ) : (
@@ -90,7 +90,7 @@ function MakeLink({ transportId, reads }: { transportId: string; reads: readonly
       setAddress(`${location.origin}/track/${token}`);
       setLabel('');
     } catch (error) {
-      setProblem(describeFailure(error, "We couldn't make the link. Please try again."));
+      setProblem(describeFailure(error, "We couldn't create the link. Please try again."));
     }
   };
   return (
@@ -108,13 +108,15 @@ function MakeLink({ transportId, reads }: { transportId: string; reads: readonly
         </Field>
       </div>
       <div>
-        <Button type="submit" pending={make.isPending} pendingLabel="Making...">
-          Make link
+        <Button type="submit" pending={make.isPending} pendingLabel="Creating...">
+          Create link
         </Button>
       </div>
       {address && (
-        <Alert tone="good" announced title="Copy your link now" actions={<CopyButton text={address} label="Copy link" />}>
-          We show it only once. <span className="figures text-sm break-all">{address}</span>
+        <Alert tone="good" announced title="Copy your link now">
+          <p className="mb-2">We show it only once.</p>
+          <CopyButton text={address} label="Copy link" />
+          <p className="figures mt-2 text-sm break-all">{address}</p>
         </Alert>
       )}
     </form>

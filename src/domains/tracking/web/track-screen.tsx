@@ -10,9 +10,13 @@ import { RoutePair } from '#web/ui/facts/route-pair.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { readSharedTracking } from '../endpoints.ts';
 import { useLinkEvents } from './follow-link.ts';
+import { RouteProgress, StatusBadge } from '#domains/transports/web/status-badge.tsx';
+import { describeArrival } from './tracking-labels.ts';
 import { TrackingView } from './tracking-view.tsx';
 
 export const meta = () => [...pageTitle('Track Vehicle'), { name: 'robots', content: 'noindex' }];
+
+const trackedStatus = { waiting: 'assigned', under_way: 'in_transit', over: 'delivered' } as const;
 
 const isInvalid = (error: Error | null): boolean => error instanceof ApiError && error.status === 422;
 
@@ -38,11 +42,24 @@ export default function TrackScreen() {
       </Page>
     );
   const { vehicle, from, to, state } = tracking.data;
+  const status = trackedStatus[state];
   return (
     <Page title={vehicle} text={<RoutePair from={from.name} to={to.name} />} width="form">
       {tracking.error && (
         <Failed message="We couldn't refresh the location. This is the last one we have." onRetry={() => void tracking.refetch()} />
       )}
+      <section aria-label="Arrival" className="grid gap-2">
+        {state === 'under_way' && (
+          <>
+            <p className="form-label">Expected arrival</p>
+            <p className="font-head text-lg font-semibold">{describeArrival(tracking.data)}</p>
+          </>
+        )}
+        <p>
+          <StatusBadge status={status} />
+        </p>
+        <RouteProgress status={status} />
+      </section>
       <TrackingView tracking={tracking.data} askedAt={tracking.dataUpdatedAt} />
       {state !== 'over' && (
         <p className="text-sm text-muted">

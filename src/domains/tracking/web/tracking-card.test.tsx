@@ -63,7 +63,7 @@ it.each<[string, Partial<OwnTracking>, boolean, readonly string[], string | null
 ])('a vehicle %s has its map, distance and warning if needed', (_, change, hasMap, facts, warning) => {
   const view = <TrackingView tracking={{ ...tracking, ...change }} askedAt={Date.now()} />;
   // The map, or its placeholder while loading.
-  expect(/<svg[^>]*role="img"|aspect-\[975\/610\]/.test(getHtml(view))).toBe(hasMap);
+  expect(/<svg[^>]*role="img"|aspect-\[17\/10\]/.test(getHtml(view))).toBe(hasMap);
   expect(toFacts(view).slice(0, 1)).toEqual(facts);
   expect(getText(view).includes(silence)).toBe(warning === silence);
 });

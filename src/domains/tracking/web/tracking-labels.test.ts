@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TrackedJob, Tracking } from '../schemas.ts';
 import { describeHead, describeJobs, describePending } from './sharing-labels.ts';
-import { describeArrival, mapLabel, describeSilence, signalAge, signalBadge, describeWhere } from './tracking-labels.ts';
+import { describeArrival, describeOnTheWay, mapLabel, describeSilence, signalAge, signalBadge, describeWhere } from './tracking-labels.ts';
 
 const minute = 60_000;
 const tracking: Tracking = {
@@ -26,11 +26,14 @@ const none = { position: null, lastSignalAt: null, arrival: null, milesLeft: nul
 
 describe('the text of a vehicle location', () => {
   it.each([
-    [{}, 'Near Childress, TX, rounded to about 3 km until 25 miles from delivery.'],
+    [{}, 'Near Childress, TX, to about 2 miles. You see the exact location in the last 25 miles.'],
     [{ position: { ...tracking.position!, isRounded: false } }, 'Near Childress, TX.'],
-    [{ position: { ...tracking.position!, near: null } }, 'In transit, rounded to about 3 km until 25 miles from delivery.'],
-    [none, 'In transit from Austin, TX to Denver, CO. No location received yet.'],
-    [{ ...none, sharing: 'off' as const }, "In transit from Austin, TX to Denver, CO. The driver isn't sharing the location."],
+    [{ position: { ...tracking.position!, near: null } }, 'In transit, to about 2 miles. You see the exact location in the last 25 miles.'],
+    [none, 'In transit from Austin, TX to Denver, CO. No location since pickup, Nov 24, 2026.'],
+    [
+      { ...none, sharing: 'off' as const },
+      'In transit from Austin, TX to Denver, CO. No location since pickup, Nov 24, 2026. The driver isn’t sharing it.',
+    ],
     [
       { ...none, state: 'waiting' as const },
       "The 2019 Honda Accord hasn't been picked up yet. After pickup, the driver can share the location until delivery.",
@@ -44,12 +47,12 @@ describe('the text of a vehicle location', () => {
     expect(signalBadge(signalAge(tracking, 0))).toEqual(['warn', 'Last signal 14 min ago']);
     expect(signalBadge(signalAge(tracking, 6 * minute))).toEqual(['warn', 'Last signal 20 min ago']);
     expect(signalBadge(signalAge(tracking, -60 * minute))).toEqual(['warn', 'Last signal 14 min ago']);
-    expect(signalBadge(signalAge({ ...tracking, ...none }, 0))).toEqual(['neutral', 'No signal yet']);
+    expect(signalBadge(signalAge({ ...tracking, ...none }, 0))).toEqual(['neutral', 'No location since pickup']);
   });
 
   it('describes the map', () => {
     expect(mapLabel(tracking, 14 * minute)).toBe(
-      'Map of the route from Austin, TX to Denver, CO. Near Childress, TX, rounded to about 3 km until 25 miles from delivery. Last signal 14 min ago.',
+      'Map of the route from Austin, TX to Denver, CO. Near Childress, TX, to about 2 miles. You see the exact location in the last 25 miles. Last signal 14 min ago.',
     );
     expect(mapLabel({ ...tracking, ...none }, null)).toBe('Map of the route from Austin, TX to Denver, CO');
   });
@@ -61,6 +64,12 @@ describe('the text of a vehicle location', () => {
       'By Dec 03, 2026, a new date from the carrier. First promised: Nov 28, 2026.',
     );
     expect(describeArrival({ ...tracking, arrival: null, promisedDay: null })).toBe('Not known: no signal');
+  });
+
+  it('sums up the way for its owner', () => {
+    expect(describeOnTheWay(tracking)).toBe('On the way, near Childress, TX. Expected Nov 25 (promised by Nov 28).');
+    expect(describeOnTheWay({ ...tracking, ...none })).toBe('On the way to Denver, CO. Promised by Nov 28, 2026.');
+    expect(describeOnTheWay({ ...tracking, ...none, promisedDay: null })).toBe('On the way to Denver, CO.');
   });
 
   it('explains why no new positions arrive', () => {

@@ -1,5 +1,5 @@
-import { formatDate, formatDateTime } from '#shared/dates.ts';
-import { describeWindow } from '../positions/arrival-rules.ts';
+import { formatDate, formatDateTime, formatMonthDay } from '#shared/dates.ts';
+import { describeDays, describeWindow } from '../positions/arrival-rules.ts';
 import type { Tracking } from '../schemas.ts';
 import { freshness, describeSignal, type Freshness } from '../positions/signal-rules.ts';
 
@@ -18,17 +18,19 @@ export function signalBadge(age: number | null): [tone: 'neutral' | 'good' | 'wa
   return [tones[freshness(age)], describeSignal(age)];
 }
 
-export function describeWhere({ state, vehicle, position, sharing, from, to, deliveredAt, promisedPickup }: Tracking): string {
+export function describeWhere(tracking: Tracking): string {
+  const { state, vehicle, position, sharing, from, to, deliveredAt, promisedPickup } = tracking;
   if (state === 'waiting')
     return `The ${vehicle} hasn't been picked up yet.${promisedPickup ? ` Pickup by ${formatDate(promisedPickup)}.` : ''} After pickup, the driver can share the location until delivery.`;
   if (state === 'over')
     return `The ${vehicle} was delivered in ${to.name}${deliveredAt ? `, ${formatDateTime(deliveredAt)}` : ''}. Tracking has ended.`;
-  if (!position)
-    return sharing === 'on'
-      ? `In transit from ${from.name} to ${to.name}. No location received yet.`
-      : `In transit from ${from.name} to ${to.name}. The driver isn't sharing the location.`;
+  if (!position) {
+    const since = tracking.pickedUpAt ? `, ${formatDate(tracking.pickedUpAt)}` : '';
+    const hint = sharing === 'on' ? '' : ' The driver isn’t sharing it.';
+    return `In transit from ${from.name} to ${to.name}. No location since pickup${since}.${hint}`;
+  }
   const where = position.near ? `Near ${position.near}` : 'In transit';
-  return `${where}${position.isRounded ? ', rounded to about 3 km until 25 miles from delivery' : ''}.`;
+  return `${where}${position.isRounded ? ', to about 2 miles. You see the exact location in the last 25 miles' : ''}.`;
 }
 
 /** Text alternative of the map. */
@@ -36,6 +38,14 @@ export function mapLabel(tracking: Tracking, age: number | null): string {
   const { from, to, position } = tracking;
   const way = `Map of the route from ${from.name} to ${to.name}`;
   return position ? `${way}. ${describeWhere(tracking)} ${describeSignal(age)}.` : way;
+}
+
+/** 'On the way, near Marshfield, MO. Expected Dec 02 (promised by Dec 06).' */
+export function describeOnTheWay({ position, arrival, promisedDay, to }: Tracking): string {
+  const where = position?.near ? `On the way, near ${position.near}.` : `On the way to ${to.name}.`;
+  if (!arrival) return promisedDay ? `${where} Promised by ${formatDate(promisedDay)}.` : where;
+  const promised = promisedDay ? ` (promised by ${formatMonthDay(promisedDay)})` : '';
+  return `${where} Expected ${describeDays(arrival, to.timeZone)}${promised}.`;
 }
 
 export function describeArrival({ arrival, promisedDay, firstPromisedDay, to }: Tracking): string {

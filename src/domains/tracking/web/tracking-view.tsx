@@ -1,4 +1,4 @@
-import { UsRouteMap } from '#web/map/us-route-map.tsx';
+import { WideRouteMap } from '#web/map/us-route-map.tsx';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Facts } from '#web/ui/facts/facts.tsx';
@@ -24,14 +24,8 @@ export function TrackingView({ tracking, askedAt }: ViewProps) {
   const isDesk = useIsDesktop();
   return (
     <div className="grid gap-4">
-      {from && to && state !== 'over' && (
-        <UsRouteMap
-          label={mapLabel(tracking, age)}
-          from={from}
-          to={to}
-          position={position ?? undefined}
-          className="mx-auto w-full max-w-form"
-        />
+      {from && to && state !== 'over' && (position || isDesk) && (
+        <WideRouteMap label={mapLabel(tracking, age)} from={from} to={to} position={position ?? undefined} />
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <p role="status" className="min-w-0 [overflow-wrap:anywhere]">

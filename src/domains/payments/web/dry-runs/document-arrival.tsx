@@ -1,3 +1,4 @@
+import { describeAccuracy } from '#shared/distance.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
@@ -113,7 +114,7 @@ function PlaceField() {
         </Button>
         <p role="status" className="text-sm text-muted">
           {location
-            ? `${location.lat.toFixed(5)}, ${location.lng.toFixed(5)}, within ${Math.round(location.accuracyMeters)} m`
+            ? `${location.lat.toFixed(5)}, ${location.lng.toFixed(5)}, ${describeAccuracy(location.accuracyMeters)}`
             : 'No location yet.'}
         </p>
       </div>

@@ -1,3 +1,4 @@
+import { describeAccuracy } from '#shared/distance.ts';
 import { useState } from 'react';
 import { offerReads, useStep } from '#domains/quotes/web/quote-data.ts';
 import { formatDateTime } from '#shared/dates.ts';
@@ -93,7 +94,7 @@ function WaitsHere({ waits }: { waits: Work }) {
 }
 
 const describePlace = ({ place, noPlaceReason }: Pick<DryRun, 'place' | 'noPlaceReason'>): string =>
-  place ? `${place.lat.toFixed(5)}, ${place.lng.toFixed(5)}, within ${Math.round(place.accuracyMeters)} m` : `Unknown: ${noPlaceReason}`;
+  place ? `${place.lat.toFixed(5)}, ${place.lng.toFixed(5)}, ${describeAccuracy(place.accuracyMeters)}` : `Unknown: ${noPlaceReason}`;
 
 function Run({ transportId, run }: { transportId: string; run: DryRun }) {
   const { state, words, reportedBy, photoId, arrivedAt, disputedWords, decisionWords } = run;

@@ -164,7 +164,7 @@ export const shipperArticles = [
     blocks: [
       'Open the transport to see its status: Submitted, Quoted, Accepted, In Progress (carrier assigned), In Transit, Delivered or Completed. Below it you see who acts next.',
       'The Chain of Custody tab lists every step with time and name, and detects tampering.',
-      'We notify you of every step. While the driver shares location, you see where the vehicle is (to about 3 km until it is 25 miles away), remaining miles and expected arrival. Otherwise call the driver; name and number are on the transport.',
+      'We notify you of every step. While the driver shares location, you see where the vehicle is (to about 2 miles until it is 25 miles away), remaining miles and expected arrival. Otherwise call the driver; name and number are on the transport.',
       'To let someone else follow, press Share location. The link needs no account and shows no names. It works until delivery, until it expires, or until you end it.',
     ],
   },
@@ -244,7 +244,7 @@ export const shipperArticles = [
         list: [
           `Not picked up: after the pickup day we ask both sides what happened. If the carrier did not come, it has 12 hours to document a dry run or agree on a new date. A date it proposes stops the 12 hours until you answer. After that you book another offer or ${bySettlement({ held: 'get everything back, including the service fee', direct: 'cancel' })}.`,
           'Late: the day after the promised delivery we ask the carrier for a new date and the reason. The transport, its tracking page and your calendar then show the new date. After three days you can press Report it missing.',
-          `More money at the door: do not pay more than you agreed. Press The driver demands more money? We alert our team, ${bySettlement({ held: 'put the whole payment on hold, ', direct: '' })}and give you a checklist for the police and FMCSA.`,
+          `More money at the door: do not pay more than you agreed. Press Report a problem, The driver demands more money. We alert our team, ${bySettlement({ held: 'put the whole payment on hold, ', direct: '' })}and give you a checklist for the police and FMCSA.`,
           `Never delivered: Report it missing files a claim for the full value.${bySettlement({ held: ' The whole payment stays on hold until the claim is decided.', direct: '' })}`,
         ],
       },
