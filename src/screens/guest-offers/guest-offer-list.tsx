@@ -1,6 +1,6 @@
 import type { UsualRange } from '#domains/bids/web/offers/compare-range.ts';
 import { OfferRow } from '#domains/bids/web/offers/offer-row.tsx';
-import { acceptLabel, isEstimate, isUnderinsured, type Offer } from '#domains/bids/web/offers/offer-labels.ts';
+import { acceptLabel, isEstimate, type Offer } from '#domains/bids/web/offers/offer-labels.ts';
 import { formatUsd } from '#shared/money.ts';
 import { Button } from '#web/ui/button.tsx';
 
@@ -33,8 +33,8 @@ export function GuestOfferList({ offers, range, onAccept }: GuestOfferListProps)
 
 const Accept = ({ offer, onAccept }: { offer: Offer; onAccept: (offer: Offer) => void }) => (
   <Button
-    icon="check"
-    variant={isEstimate(offer) || isUnderinsured(offer) ? 'secondary' : 'primary'}
+    variant="secondary"
+    className="min-w-28"
     aria-label={`${acceptLabel(offer)} ${offer.name} at ${formatUsd(offer.total)}`}
     onClick={() => onAccept(offer)}
   >

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { cx } from '#web/ui/class-names.ts';
 import { Icon, type IconName } from '#web/ui/pictures/icon.tsx';
 import type { TrustCard as Card } from '../schemas.ts';
-import { toTrustLines, type TrustLine } from './trust-labels.ts';
+import { joinUnknown, toTrustLines, type TrustLine } from './trust-labels.ts';
 
 const marks: Record<TrustLine['tone'], { icon: IconName; look: string }> = {
   good: { icon: 'check', look: 'text-good' },
@@ -37,7 +37,7 @@ export function TrustCard({ card, withLink = true }: TrustCardProps) {
   return (
     <section aria-label={`Verification of ${card.name}`} className="rounded border border-line">
       <dl className="grid divide-y divide-line">
-        {toTrustLines(card)
+        {joinUnknown(toTrustLines(card), [card])
           .filter(({ quiet }) => !quiet)
           .map((line) => (
             <div key={line.key} className="grid gap-x-4 px-3 py-1.5 sm:grid-cols-[10rem_minmax(0,1fr)]">

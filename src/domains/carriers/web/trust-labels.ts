@@ -166,6 +166,24 @@ export function toTrustLines(card: TrustCard, { isChosen = false } = {}): TrustL
   ];
 }
 
+const fmcsaKeys: readonly string[] = ['authority', 'filing', 'safety'];
+
+export const isFmcsaUnknown = ({ authority, filing, safetyRating }: TrustCard): boolean =>
+  authority === null && filing === null && safetyRating === null;
+
+export const fmcsaLine: TrustLine = {
+  key: 'authority',
+  label: 'FMCSA authority, liability and safety rating',
+  value: 'Not checked',
+  tone: 'neutral',
+};
+
+/** One line instead of three where FMCSA was not asked. */
+export const joinUnknown = (lines: readonly TrustLine[], cards: readonly TrustCard[]): TrustLine[] =>
+  cards.every(isFmcsaUnknown)
+    ? lines.flatMap((line) => (line.key === fmcsaKeys[0] ? [fmcsaLine] : fmcsaKeys.includes(line.key) ? [] : [line]))
+    : [...lines];
+
 /** Counters, not credentials: they grow with every transport. */
 export const countedKeys: readonly string[] = ['completed', 'reviews'];
 

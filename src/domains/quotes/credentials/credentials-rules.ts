@@ -15,9 +15,11 @@ const aboutAnother: Readonly<Record<string, string>> = {
   mcs150_outdated: 'The MCS-150 filing with FMCSA is outdated',
   insurance_unverified: 'The insurance is not verified',
   company_unverified: 'The company is not verified',
-  passkey_missing: 'The account has no passkey',
   passkey_required: 'The account has no passkey',
   company_required: 'A vehicle of this value needs a verified company',
 };
+
+/** How the account signs in concerns only itself, unless it may not take jobs because of it. */
+export const concernsOthers = ({ code }: Violation): boolean => code !== 'passkey_missing';
 
 export const reasonAbout = ({ code, message }: Violation): string => aboutAnother[code] ?? message;

@@ -2,7 +2,7 @@ import { factOfCode } from '#domains/compliance/explain-rules.ts';
 import { ExplainLink } from '#domains/compliance/web/explain-link.tsx';
 import type { TrustCard } from '#domains/carriers/schemas.ts';
 import { TrustSaying } from '#domains/carriers/web/trust-card.tsx';
-import { changedKeys, countedKeys, toTrustLines } from '#domains/carriers/web/trust-labels.ts';
+import { changedKeys, countedKeys, fmcsaLine, isFmcsaUnknown, joinUnknown, toTrustLines } from '#domains/carriers/web/trust-labels.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { Link } from 'react-router';
@@ -20,7 +20,8 @@ interface Row {
   readonly hasChanged: boolean;
 }
 
-const getLine = (card: TrustCard, key: string) => toTrustLines(card, { isChosen: true }).find((line) => line.key === key)!;
+const getLine = (card: TrustCard, key: string) =>
+  key === fmcsaLine.key && isFmcsaUnknown(card) ? fmcsaLine : toTrustLines(card, { isChosen: true }).find((line) => line.key === key)!;
 
 const getSaying = (card: TrustCard, key: string) => <TrustSaying line={getLine(card, key)} />;
 
@@ -55,7 +56,7 @@ const columnsFor = ({ kept }: PartyCredentials): Column<Row>[] => [
 function toRows({ kept, today }: PartyCredentials): Row[] {
   const changed = kept ? changedKeys(kept, today) : new Set<string>();
   const spoken = (key: string) => [kept, today].some((card) => card && !getLine(card, key).quiet);
-  return toTrustLines(today)
+  return joinUnknown(toTrustLines(today), kept ? [kept, today] : [today])
     .filter(({ key }) => spoken(key) && !countedKeys.includes(key))
     .map(({ key, label }) => ({ key, label, kept, today, hasChanged: changed.has(key) }));
 }
@@ -76,7 +77,7 @@ export function CredentialsOfParty({ party }: { party: PartyCredentials }) {
     >
       <div className="grid gap-4">
         {gate.mayTakeJobs ? (
-          <Alert tone={gate.reasons.length > 0 ? 'warn' : 'good'} title="Meets the requirements today">
+          <Alert tone="good" title="Meets the requirements today">
             <Reasons reasons={gate.reasons} />
           </Alert>
         ) : (

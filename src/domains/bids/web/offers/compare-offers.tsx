@@ -1,18 +1,29 @@
 import { formatDate } from '#shared/dates.ts';
 import type { ReactNode } from 'react';
 import { TrustSaying } from '#domains/carriers/web/trust-card.tsx';
-import { toTrustLines } from '#domains/carriers/web/trust-labels.ts';
+import { fmcsaLine, isFmcsaUnknown, toTrustLines } from '#domains/carriers/web/trust-labels.ts';
 import { roleLabels, type Role } from '#shared/roles.ts';
 import { formatUsd } from '#shared/money.ts';
+import { cx } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { UsualRange } from './compare-range.ts';
 import { RangeBadge } from './offer-card.tsx';
-import { acceptLabel, describeInsurance, isEstimate, isUnderinsured, toLines, describeValidity, type Offer } from './offer-labels.ts';
+import {
+  acceptLabel,
+  describeInsurance,
+  describeRecord,
+  isEstimate,
+  toFullPrice,
+  toLines,
+  describeValidity,
+  type Offer,
+} from './offer-labels.ts';
 import { describeDelivery } from '../bid-labels.ts';
 
 interface CompareOffersProps {
   offers: readonly Offer[];
   range: UsualRange | null;
+  fee: string | null;
   onAccept: (offer: Offer) => void;
 }
 
@@ -24,9 +35,17 @@ const toLine = (offer: Offer, label: string): ReactNode => {
 interface Aspect {
   readonly label: string;
   readonly cell: (offer: Offer) => ReactNode;
+  readonly isMoney?: boolean;
+  /** What is compared: equal texts share one cell; null agrees with any other. */
+  readonly text?: (offer: Offer) => string | null;
 }
 
-const lineAspect = (label: string): Aspect => ({ label, cell: (offer) => toLine(offer, label) });
+const lineAspect = (label: string): Aspect => ({
+  label,
+  cell: (offer) => toLine(offer, label),
+  isMoney: true,
+  text: (offer) => toLines(offer).find((one) => one.label === label)?.amount ?? 'Included in total',
+});
 
 /** No carrier has taken the estimate yet; only the first line says so. */
 const checkedLater = (key: string) => (
@@ -39,9 +58,13 @@ const trustAspect = ({ key, label }: { key: string; label: string }): Aspect => 
     const trustLine = offer.trust && toTrustLines(offer.trust).find((one) => one.key === key);
     return trustLine ? <TrustSaying line={trustLine} /> : isEstimate(offer) ? checkedLater(key) : null;
   },
+  text: ({ trust }) => {
+    const trustLine = trust && toTrustLines(trust).find((one) => one.key === key);
+    return trustLine ? `${trustLine.value}${trustLine.note ?? ''}` : null;
+  },
 });
 
-const trustAspects: readonly Aspect[] = [
+const trustKeys: readonly { key: string; label: string }[] = [
   { key: 'register', label: 'DOT and MC numbers' },
   { key: 'authority', label: 'Authority' },
   { key: 'filing', label: 'Liability or bond on file' },
@@ -49,32 +72,65 @@ const trustAspects: readonly Aspect[] = [
   { key: 'insurance', label: 'Insurance certificate' },
   { key: 'equipment', label: 'Equipment' },
   { key: 'safety', label: 'Safety rating' },
-  { key: 'completed', label: 'Completed transports' },
-  { key: 'reviews', label: 'Reviews' },
-].map(trustAspect);
+];
 
-const aspectsWith = (range: UsualRange | null): readonly Aspect[] => [
-  { label: 'Transport price', cell: ({ total }) => <span className="figures font-semibold">{formatUsd(total)}</span> },
+const getTrustAspects = (offers: readonly Offer[]): readonly Aspect[] => {
+  const cards = offers.map(({ trust }) => trust).filter((trust) => trust !== null);
+  if (!cards.every(isFmcsaUnknown)) return trustKeys.map(trustAspect);
+  const unknown = { label: fmcsaLine.label, cell: () => <TrustSaying line={fmcsaLine} />, text: () => fmcsaLine.value };
+  return trustKeys.flatMap(({ key, label }) =>
+    key === fmcsaLine.key ? [unknown] : key === 'filing' || key === 'safety' ? [] : [trustAspect({ key, label })],
+  );
+};
+
+const aspectsWith = (offers: readonly Offer[], range: UsualRange | null, fee: string | null): readonly Aspect[] => [
+  {
+    label: fee === null ? 'Transport price' : 'Total with service fee',
+    isMoney: true,
+    cell: (offer) => {
+      const full = toFullPrice(offer, fee);
+      return (
+        <>
+          <span className="figures block font-semibold">{full?.total ?? formatUsd(offer.total)}</span>
+          {full && <span className="figures block text-sm text-muted">{full.parts}</span>}
+        </>
+      );
+    },
+  },
+  { label: 'Reviews', cell: (offer) => describeRecord(offer) ?? checkedLater('reviews') },
   ...(range ? [{ label: 'Usual range', cell: (offer: Offer) => <RangeBadge offer={offer} range={range} /> }] : []),
   ...['Base rate', 'Fuel surcharge', 'Tolls', 'Permits', 'Special handling'].map(lineAspect),
   { label: 'Pickup', cell: ({ pickupDay }) => (pickupDay ? formatDate(pickupDay) : 'Not given') },
   { label: 'Delivery', cell: describeDelivery },
-  { label: 'Insurance included', cell: ({ includesInsurance }) => describeInsurance(includesInsurance) },
-  { label: 'Valid', cell: describeValidity },
-  ...trustAspects,
+  {
+    label: 'Insurance included',
+    cell: ({ includesInsurance }) => describeInsurance(includesInsurance),
+    text: ({ includesInsurance }) => describeInsurance(includesInsurance),
+  },
+  { label: 'Valid', cell: describeValidity, text: describeValidity },
+  ...getTrustAspects(offers),
 ];
 
 const labelCell =
   'sticky left-0 z-1 bg-sunken px-4 py-2.5 text-left align-top text-sm max-md:w-24 max-md:max-w-24 max-md:px-2 md:whitespace-nowrap';
 const offerCell = 'min-w-48 border-l border-line px-4 py-2.5 text-left align-top max-md:min-w-40 max-md:px-3';
 
-export function CompareOffers({ offers, range, onAccept }: CompareOffersProps) {
-  const aspects = aspectsWith(range);
+function isSame({ text }: Aspect, offers: readonly Offer[]): boolean {
+  const texts = text ? offers.map(text).filter((one) => one !== null) : [];
+  return texts.length > 1 && new Set(texts).size === 1;
+}
+
+const maxStickyOffers = 4;
+
+export function CompareOffers({ offers, range, fee, onAccept }: CompareOffersProps) {
+  const aspects = aspectsWith(offers, range, fee);
+  // A scrolling box would hold the header inside itself.
+  const isSticky = offers.length <= maxStickyOffers;
   return (
-    <div className="overflow-x-auto rounded border border-line border-t-3 border-t-ink bg-surface">
+    <div className={cx('overflow-x-auto rounded border border-line border-t-3 border-t-ink bg-surface', isSticky && 'xl:overflow-visible')}>
       <table className="w-full border-collapse">
         <caption className="sr-only">Offers side by side</caption>
-        <thead>
+        <thead className={isSticky ? 'bg-surface xl:sticky xl:top-0 xl:z-2' : undefined}>
           <tr>
             <td className={labelCell}>
               <span className="sr-only">Offer</span>
@@ -85,36 +141,34 @@ export function CompareOffers({ offers, range, onAccept }: CompareOffersProps) {
                 <span className="block font-sans text-sm font-normal text-muted">
                   {offer.provider ? roleLabels[offer.provider.role as Role] : offer.kindLabel}
                 </span>
+                <span className="mt-2 block">
+                  <AcceptButton offer={offer} onAccept={onAccept} />
+                </span>
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {aspects.map(({ label, cell }) => (
-            <tr key={label} className="border-t border-line">
+          {aspects.map((aspect) => (
+            <tr key={aspect.label} className="border-t border-line">
               <th scope="row" className={labelCell}>
-                {label}
+                {aspect.label}
               </th>
-              {offers.map((offer) => (
-                <td key={offer.key} className={offerCell}>
-                  {cell(offer)}
+              {isSame(aspect, offers) ? (
+                <td colSpan={offers.length} className={offerCell}>
+                  <span className="sr-only">All offers: </span>
+                  {aspect.cell(offers.find((offer) => aspect.text?.(offer) !== null)!)}
                 </td>
-              ))}
+              ) : (
+                offers.map((offer) => (
+                  <td key={offer.key} className={cx(offerCell, aspect.isMoney && 'text-right!')}>
+                    {aspect.cell(offer)}
+                  </td>
+                ))
+              )}
             </tr>
           ))}
         </tbody>
-        <tfoot>
-          <tr className="border-t border-line">
-            <td className={labelCell}>
-              <span className="sr-only">Offer</span>
-            </td>
-            {offers.map((offer) => (
-              <td key={offer.key} className={offerCell}>
-                <AcceptButton offer={offer} onAccept={onAccept} />
-              </td>
-            ))}
-          </tr>
-        </tfoot>
       </table>
     </div>
   );
@@ -124,7 +178,7 @@ const AcceptButton = ({ offer, onAccept }: { offer: Offer; onAccept: (offer: Off
   offer.canAccept && (
     <Button
       size="sm"
-      variant={isUnderinsured(offer) ? 'secondary' : 'primary'}
+      variant="secondary"
       aria-label={`${acceptLabel(offer)} ${offer.name} at ${formatUsd(offer.total)}`}
       onClick={() => onAccept(offer)}
     >

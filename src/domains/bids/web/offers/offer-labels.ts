@@ -1,7 +1,8 @@
 import { toTrustLines, describeUnchecked } from '#domains/carriers/web/trust-labels.ts';
 import { estimateName } from '#domains/quotes/web/estimate-name.ts';
 import { formatDate } from '#shared/dates.ts';
-import { formatUsd, toCents } from '#shared/money.ts';
+import { formatUsd, fromCents, toCents } from '#shared/money.ts';
+import { counted } from '#shared/text/counted.ts';
 import type { Bid } from '../../schemas.ts';
 import type { Quote } from '#domains/quotes/schemas.ts';
 import { isUnusuallyLow, type UsualRange } from './compare-range.ts';
@@ -81,12 +82,35 @@ export const isPriced = ({ total }: Pick<Offer, 'total'>): boolean => toCents(to
 
 const isPriceHidden = ({ quote }: Pick<Offer, 'quote'>): boolean => quote?.priceKind === 'hidden' || quote?.priceKind === 'withheld';
 
-/** Includes prices hidden from the reader. */
-export const countPriced = (offers: readonly Offer[]): number => offers.filter((offer) => isPriceHidden(offer) || isPriced(offer)).length;
+/** Offers of companies, without our estimate; includes prices hidden from the reader. */
+export const countPriced = (offers: readonly Offer[]): number =>
+  offers.filter((offer) => !isEstimate(offer) && (isPriceHidden(offer) || isPriced(offer))).length;
 
 export function describePrice(offer: Pick<Offer, 'total' | 'quote'>): string {
   if (isPriceHidden(offer)) return 'Price hidden';
   return isPriced(offer) ? formatUsd(offer.total) : 'Not priced yet';
+}
+
+export interface FullPrice {
+  readonly total: string;
+  readonly parts: string;
+}
+
+/** With the service fee; null where the reader does not pay it here, or there is no price yet. */
+export function toFullPrice(offer: Pick<Offer, 'total' | 'quote'>, fee: string | null): FullPrice | null {
+  if (fee === null || isPriceHidden(offer) || !isPriced(offer)) return null;
+  return {
+    total: `${formatUsd(fromCents(toCents(offer.total) + toCents(fee)))} total`,
+    parts: `${formatUsd(offer.total)} + ${formatUsd(fee)} fee`,
+  };
+}
+
+/** '★ 5.0 (3) · 4 transports'; null for the estimate. */
+export function describeRecord({ trust }: Pick<Offer, 'trust'>): string | null {
+  if (!trust) return null;
+  const { reviews, completed } = trust;
+  const stars = reviews.average === null ? 'No reviews yet' : `★ ${reviews.average.toFixed(1)} (${reviews.count})`;
+  return `${stars} · ${counted(completed, { one: 'transport', other: 'transports' })}`;
 }
 
 const rank: Record<Offer['state'], number> = { accepted: 0, open: 1, closed: 2 };

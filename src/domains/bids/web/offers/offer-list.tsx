@@ -3,6 +3,8 @@ import { OwnBidActions } from '../bid-actions.tsx';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { isOpen } from '#domains/transports/rules.ts';
 import { formatUsd } from '#shared/money.ts';
+import { counted } from '#shared/text/counted.ts';
+import { settlement } from '#web/settlement.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Empty } from '#web/ui/feedback/list-state.tsx';
@@ -14,7 +16,7 @@ import { useUsualRange, type UsualRange } from './compare-range.ts';
 import { OfferAccept } from './offer-accept.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { OfferRow } from './offer-row.tsx';
-import { acceptLabel, isEstimate, isUnderinsured, getOffers, type Offer } from './offer-labels.ts';
+import { acceptLabel, isEstimate, getOffers, type Offer } from './offer-labels.ts';
 import { hasSteps, OfferSteps } from '#domains/quotes/web/offer-steps.tsx';
 import { WithdrawQuote } from '#domains/quotes/web/quote-endings.tsx';
 import { useSelectedOffer } from './use-selected-offer.ts';
@@ -49,14 +51,15 @@ export function OfferList({ transport, quotes, bids, about, pickupWait, heldAmou
   const offersIn = (which: Offer['state']) => offers.filter((offer) => offer.state === which);
   const open = offersIn('open');
   if (offers.length === 0) return <NoOffers isOpen={isOpen(transport.status)} />;
-  const rowProps = { range, about, pickupWait, onAccept: setSelectedOffer };
+  const fee = transport.isOwn && isOpen(transport.status) && settlement !== 'direct' ? transport.serviceFee : null;
+  const rowProps = { range, about, pickupWait, fee, onAccept: setSelectedOffer };
   const card = (offer: Offer) => <OfferWithActions key={offer.key} offer={offer} {...rowProps} />;
   const row = (offer: Offer) => <OfferWithActions key={offer.key} offer={offer} {...rowProps} isRow />;
   return (
     <div className="grid gap-8">
       {limit && open.length > 0 && <Alert tone="warn">{limit.why}</Alert>}
       <OfferGroup title="Accepted" offers={offersIn('accepted')} card={card} />
-      {open.length > 0 && <OpenOffers offers={open} range={range} row={row} onAccept={setSelectedOffer} />}
+      {open.length > 0 && <OpenOffers offers={open} range={range} fee={fee} row={row} onAccept={setSelectedOffer} />}
       <OfferGroup title="Closed" offers={offersIn('closed')} card={card} />
       <OfferAccept offer={selectedOffer} transport={transport} heldAmount={heldAmount} onClose={() => setSelectedOffer(null)} />
     </div>
@@ -92,11 +95,12 @@ const views = [
 interface OpenOffersProps {
   offers: readonly Offer[];
   range: UsualRange | null;
+  fee: string | null;
   row: CardOf;
   onAccept: (offer: Offer) => void;
 }
 
-function OpenOffers({ offers, range, row, onAccept }: OpenOffersProps) {
+function OpenOffers({ offers, range, fee, row, onAccept }: OpenOffersProps) {
   const [search, change] = useAddress();
   const canCompare = offers.length > 1;
   const view = canCompare && search.get('view') === 'compare' ? 'compare' : 'cards';
@@ -107,7 +111,9 @@ function OpenOffers({ offers, range, row, onAccept }: OpenOffersProps) {
     <section aria-label="Open offers" className="grid gap-3">
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div>
-          <h2 className="text-lg">Open</h2>
+          <h2 className="text-lg">
+            {carrierOffers.length > 0 ? counted(carrierOffers.length, { one: 'offer', other: 'offers' }) : 'Estimate'}
+          </h2>
           {range && (
             <p className="text-sm text-muted">
               Usual range for this transport: <span className="figures">{formatUsd(range.low)}</span> to{' '}
@@ -118,7 +124,7 @@ function OpenOffers({ offers, range, row, onAccept }: OpenOffersProps) {
         {canCompare && <Segmented label="Offer view" choices={views} value={view} onChange={choose} />}
       </div>
       {view === 'compare' ? (
-        <CompareOffers offers={offers} range={range} onAccept={onAccept} />
+        <CompareOffers offers={offers} range={range} fee={fee} onAccept={onAccept} />
       ) : (
         <>
           {carrierOffers.map(row)}
@@ -135,18 +141,19 @@ interface OfferWithActionsProps {
   range: UsualRange | null;
   about: string;
   pickupWait: string | null;
+  fee: string | null;
   onAccept: (offer: Offer) => void;
   isRow?: boolean;
 }
 
-function OfferWithActions({ offer, range, about, pickupWait, onAccept, isRow = false }: OfferWithActionsProps) {
+function OfferWithActions({ offer, range, about, pickupWait, fee, onAccept, isRow = false }: OfferWithActionsProps) {
   const { quote, bid, canAccept } = offer;
   const actions = [
     canAccept && (
       <Button
         key="accept"
-        icon="check"
-        variant={isUnderinsured(offer) || (isRow && isEstimate(offer)) ? 'secondary' : 'primary'}
+        variant="secondary"
+        className="min-w-28"
         aria-label={`${acceptLabel(offer)} ${offer.name} at ${formatUsd(offer.total)}`}
         onClick={() => onAccept(offer)}
       >
@@ -157,6 +164,6 @@ function OfferWithActions({ offer, range, about, pickupWait, onAccept, isRow = f
     quote?.can.withdraw && <WithdrawQuote key="withdraw" quote={quote} />,
     bid?.can.change && <OwnBidActions key="own" bid={bid} about={about} />,
   ].filter(Boolean);
-  const Shape = isRow ? OfferRow : OfferCard;
-  return <Shape offer={offer} range={range} actions={actions.length > 0 ? actions : undefined} />;
+  const shown = { offer, range, actions: actions.length > 0 ? actions : undefined };
+  return isRow ? <OfferRow {...shown} fee={fee} /> : <OfferCard {...shown} />;
 }

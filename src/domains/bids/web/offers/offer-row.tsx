@@ -6,7 +6,18 @@ import { Icon } from '#web/ui/pictures/icon.tsx';
 import { PriceLines } from '#web/ui/facts/price-lines.tsx';
 import type { UsualRange } from './compare-range.ts';
 import { LowPriceNote, OfferFacts, ProviderTrust, RangeBadge } from './offer-card.tsx';
-import { describeCargo, isEstimate, isPriced, toLines, describePrice, getUnverified, getWarning, type Offer } from './offer-labels.ts';
+import {
+  describeCargo,
+  isEstimate,
+  isPriced,
+  toLines,
+  describePrice,
+  getUnverified,
+  getWarning,
+  type Offer,
+  describeRecord,
+  toFullPrice,
+} from './offer-labels.ts';
 import { describeDays } from '../bid-labels.ts';
 import { offerDaysText } from '#domains/quotes/promise/offer-days-rules.ts';
 
@@ -15,26 +26,34 @@ interface OfferRowProps {
   range: UsualRange | null;
   actions?: ReactNode;
   withLink?: boolean;
+  /** Service fee paid with the offer; null where the reader pays none here. */
+  fee?: string | null;
 }
 
 const describeTime = (offer: Offer): string =>
   offerDaysText(offer) ?? (offer.days === null ? 'No delivery time given' : `${describeDays(offer.days)} to deliver`);
 
-export function OfferRow({ offer, range, actions, withLink = true }: OfferRowProps) {
+export function OfferRow({ offer, range, actions, withLink = true, fee = null }: OfferRowProps) {
   const { name, kindLabel, provider, quote } = offer;
+  const full = toFullPrice(offer, fee);
+  const record = describeRecord(offer);
   const unverified = getUnverified(offer);
   const warnings = [unverified && `DOT and MC numbers: ${unverified}.`, getWarning(offer, range)].filter((text) => text !== null);
   const cargo = describeCargo(offer);
   return (
     <article
       aria-label={name}
-      className="grid gap-x-6 gap-y-2 rounded border border-t-3 border-line border-t-ink bg-surface p-4 lg:grid-cols-[minmax(0,1fr)_auto]"
+      className="grid gap-x-6 gap-y-2 rounded border border-t-3 border-line border-t-ink bg-surface p-4 lg:grid-cols-[minmax(0,1fr)_minmax(7rem,auto)]"
     >
-      <header className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h3 className="min-w-0 text-base">{name}</h3>
-        <p className="figures text-lg font-semibold">{describePrice(offer)}</p>
-        <p className="w-full text-sm text-muted">
-          {[kindLabel, provider && roleLabels[provider.role as Role]].filter(Boolean).join(' · ')}
+      <header className="flex items-start justify-between gap-x-4">
+        <div className="min-w-0">
+          <h3 className="text-base">{name}</h3>
+          {record && <p className="text-sm">{record}</p>}
+          <p className="text-sm text-muted">{[kindLabel, provider && roleLabels[provider.role as Role]].filter(Boolean).join(' · ')}</p>
+        </div>
+        <p className="figures shrink-0 text-right">
+          <span className="block font-semibold sm:text-lg">{full?.total ?? describePrice(offer)}</span>
+          {full && <span className="block text-sm text-muted max-sm:text-xs">{full.parts}</span>}
         </p>
       </header>
       {actions && (
