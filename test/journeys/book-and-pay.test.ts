@@ -93,12 +93,12 @@ describe('a booking paid here', () => {
     await typeCard(shipper, cards.good);
     await shipper.page.waitForURL(/checkout\?payment=done$/);
     await shipper.page.getByText('Paid: $1,285.00').waitFor();
-    await shipper.page.getByText('Held until delivery. Waiting for the carrier. You pay nothing at pickup or delivery.').waitFor();
+    await shipper.page.getByText('Held until delivery. You pay nothing at pickup or delivery.').waitFor();
     await shipper.isSound();
     await shipper.page.getByRole('link', { name: 'Back to transport' }).click();
 
     const carrier = await seat(cal.email, 'phone', `/transports/${id}`);
-    await carrier.page.getByText('Held until delivery. Your turn', { exact: true }).waitFor();
+    await carrier.page.getByText(/^\$1,100\.00 · Held until delivery$/).waitFor();
     expect(await carrier.page.getByRole('main').innerText()).not.toMatch(/185\.00|1,285/);
     await carrier.isSound();
     await take(made);
@@ -110,7 +110,7 @@ describe('a booking paid here', () => {
     await performStep(driver, sql, 'delivery');
 
     await shipper.page.reload();
-    await shipper.page.getByText(/^Held until delivery\. Review window ends in 7[12] h\. Your turn$/).waitFor();
+    await shipper.page.getByText(/^\$1,100\.00 is paid to the carrier when you confirm, or on /).waitFor();
     await shipper.page.getByText('Payment history').click();
     await getMoney(shipper.page).getByText('Paid $1,285.00, held until delivery').waitFor();
     await shipper.isSound();

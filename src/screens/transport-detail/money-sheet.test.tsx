@@ -6,9 +6,7 @@ import { MoneySheet } from './money-sheet.tsx';
 const held = { data: { settlement: 'held', door: null, payment: null } };
 const toText = (change: Partial<TransportDetail>) => {
   const transport = { status: 'quoted', isOwn: true, totalAmount: null, serviceFee: '82.00', fixedPrice: null, ...change };
-  return renderToStaticMarkup(
-    <MoneySheet transport={transport as TransportDetail} money={held as never} brokersPay={null} isBrokered={false} />,
-  )
+  return renderToStaticMarkup(<MoneySheet transport={transport as TransportDetail} money={held as never} brokersPay={null} />)
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ');
 };
@@ -19,7 +17,7 @@ it.each([
 ] as const)('shows a participant no price, only the payment status %s: %s', (door, words) => {
   const transport = { status: 'accepted', isOwn: false, totalAmount: null, serviceFee: null, fixedPrice: null } as TransportDetail;
   const money = { data: { settlement: 'held', door, payment: null } } as never;
-  const html = renderToStaticMarkup(<MoneySheet transport={transport} money={money} brokersPay={null} isWithheld isBrokered={false} />);
+  const html = renderToStaticMarkup(<MoneySheet transport={transport} money={money} brokersPay={null} isWithheld />);
   expect(html).toContain(words);
   expect(html).not.toMatch(/agreed|\$|pays you/);
   if (!door) expect(html).toBe('');

@@ -22,19 +22,15 @@ interface MoneySheetProps {
   brokersPay: { broker: string; amount: string | null } | null;
   /** The reader participates but may not see prices, only whether money is due at delivery. */
   isWithheld?: boolean;
-  /** The accepted offer is a broker's. */
-  isBrokered: boolean;
 }
 
 /** What the reader may see of the price and the payment. Payment method is shown only once known. */
-export function MoneySheet({ transport, money, brokersPay, isWithheld = false, isBrokered }: MoneySheetProps) {
+export function MoneySheet({ transport, money, brokersPay, isWithheld = false }: MoneySheetProps) {
   const { data } = money;
   if (data?.payment) {
     const { payment, steps, changes, pickupWaits } = data;
     const moneyFacts = { payment, steps, changes, pickupWaits };
-    return (
-      <MoneyCard {...moneyFacts} status={transport.status} naming={{ awaits: transport.awaits, isBrokered }} text={agreedText(transport)} />
-    );
+    return <MoneyCard {...moneyFacts} status={transport.status} text={agreedText(transport)} />;
   }
   const hidesPrice = isWithheld || Boolean(data?.door);
   const price = brokersPay ? <BrokersPrice {...brokersPay} /> : hidesPrice ? null : <Money transport={transport} money={money} />;
@@ -60,13 +56,13 @@ function Money({ transport, money }: Pick<MoneySheetProps, 'transport' | 'money'
   const isDirect = (money.data?.settlement ?? settlement) === 'direct';
   const feeCents = serviceFee === null || isDirect ? null : toCents(serviceFee);
   if (totalAmount === null) return <Unagreed transport={transport} feeCents={feeCents} />;
-  const note = 'Paid by the shipper to Carriage';
+  const note = `For ${productName}`;
   const fee = feeCents === null ? [] : [{ label: 'Service fee', amount: formatUsd(feeCents), note }];
   return (
     <Card title="Money" text={agreedText(transport)}>
       <PriceLines
         caption="What it costs"
-        lines={[{ label: 'Transport', amount: formatUsd(totalAmount), note: 'Paid to the carrier' }, ...fee]}
+        lines={[{ label: 'Transport', amount: formatUsd(totalAmount), note: 'For the carrier' }, ...fee]}
         total={{ label: 'Total', amount: formatUsd(fromCents(toCents(totalAmount) + (feeCents ?? 0))) }}
       />
       {money.data?.settlement === 'direct' && <p className="mt-2 text-sm text-muted">{settledBetweenThem}</p>}

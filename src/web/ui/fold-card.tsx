@@ -4,6 +4,7 @@ import { Icon } from './pictures/icon.tsx';
 import { useIsDesktop } from './use-is-desktop.ts';
 
 interface FoldCardProps {
+  id?: string;
   title: string;
   text?: ReactNode;
   digest: ReactNode;
@@ -16,16 +17,16 @@ interface FoldCardProps {
 }
 
 /** Folded on phones until tapped; open on desktops unless done. */
-export function FoldCard({ title, text, digest, startsOpen = false, isDone = false, aside, children }: FoldCardProps) {
+export function FoldCard({ id, title, text, digest, startsOpen = false, isDone = false, aside, children }: FoldCardProps) {
   const isDesk = useIsDesktop();
   if (isDesk && !isDone)
     return (
-      <Card title={title} text={text} aside={aside}>
+      <Card {...(id && { id })} title={title} text={text} aside={aside}>
         {children}
       </Card>
     );
   return (
-    <details open={startsOpen} className="group min-w-0 rounded border border-t-3 border-line border-t-ink bg-surface">
+    <details id={id} open={startsOpen} className="group min-w-0 rounded border border-t-3 border-line border-t-ink bg-surface">
       <summary className="grid min-h-12 cursor-pointer list-none grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-5 py-3 [&::-webkit-details-marker]:hidden">
         <h2 className="text-lg">{title}</h2>
         <Icon name="chevron-down" className="row-span-2 text-muted transition-transform group-open:row-span-1 group-open:rotate-180" />

@@ -2,6 +2,9 @@ import type { MoneyOperationCause } from '../transfers/money-operation-rules.ts'
 import type { JournalKind } from '../ledger/ledger-rules.ts';
 import type { ReceiptCard } from './schemas.ts';
 
+/** 'R-8C9A-4F21', short enough to read out; the end of the id, because its start is the time. */
+export const receiptNumber = (paymentId: string): string => `R-${paymentId.slice(-8, -4)}-${paymentId.slice(-4)}`.toUpperCase();
+
 const charged: Partial<Record<MoneyOperationCause, string>> = { booking: 'Booking', change_order: 'Change order' };
 
 const returned: Readonly<Record<MoneyOperationCause, string>> = {

@@ -5,7 +5,7 @@ import { productName } from '#shared/product.ts';
 import { testPayments } from '#shared/settlement/settlement.ts';
 import type { Receipt, Statement } from './schemas.ts';
 import { toFundsLines, toTotals } from './total-rules.ts';
-import { describeCard, describeMonth } from './receipt-labels-rules.ts';
+import { describeCard, describeMonth, receiptNumber } from './receipt-labels-rules.ts';
 
 const days: PdfBlock = { kind: 'text', text: 'Dates are in US Pacific time.', isMuted: true };
 const test = (isTest: boolean): PdfBlock[] => (isTest ? [{ kind: 'notice', text: testPayments }] : []);
@@ -38,7 +38,7 @@ export const receiptDocument = (receipt: Receipt, createdAt: Date): PdfDocument 
   from: productName,
   createdAt,
   foot: `Receipt ${receipt.paymentId}`,
-  reference: { label: 'Receipt no.', value: receipt.paymentId },
+  reference: { label: 'Receipt no.', value: receiptNumber(receipt.paymentId) },
   blocks: [
     ...test(receipt.isTest),
     {

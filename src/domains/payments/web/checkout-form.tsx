@@ -29,14 +29,14 @@ export function CheckoutForm({ transport: { id }, payment }: CheckoutFormProps) 
   const attempts = useAskProvider(id, !isUndecided ? 0 : back === 'done' ? Infinity : payment.escrowStatus === 'payment_pending' ? 1 : 0);
   if (back === 'done' && isUndecided && attempts < longAfter) return <Processing id={id} />;
   return (
-    <div className="grid gap-6">
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] [&>[role=alert]]:col-span-full">
       <HowItWent payment={payment} back={back} />
       <Card title="Payment summary" aside={<TestPayments isTest={payment.isTest} />}>
         <PriceLines
           caption="Payment summary"
           lines={[
-            { label: 'Transport', amount: formatUsd(payment.price), note: 'Paid to the carrier after delivery' },
-            { label: 'Service fee', amount: formatUsd(payment.serviceFee ?? '0'), note: `Paid to ${productName}` },
+            { label: 'Transport', amount: formatUsd(payment.price), note: 'For the carrier, after delivery' },
+            { label: 'Service fee', amount: formatUsd(payment.serviceFee ?? '0'), note: `For ${productName}` },
           ]}
           total={{ label: 'Total', amount: formatUsd(payment.amount ?? '0'), note: 'Charged once, held until delivery' }}
         />
@@ -81,7 +81,10 @@ function PayButton({ id, payment }: { id: string; payment: Payment }) {
         {`Pay ${formatUsd(payment.amount ?? '0')}`}
       </Button>
       <p className="text-sm text-muted">
-        You enter your card on our payment provider’s page and then return here. Pickup starts after payment.
+        {payment.isTest
+          ? 'The next page is a test: no card is charged. '
+          : 'You enter your card on our payment provider’s page and then return here. '}
+        Pickup starts after payment.
       </p>
     </div>
   );

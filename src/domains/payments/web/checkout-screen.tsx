@@ -52,7 +52,7 @@ function Checkout({ transport }: { transport: TransportDetail }) {
       title="Payment"
       about={`Payment: ${name}`}
       text={name}
-      width="form"
+      width="page"
       trail={[...underDashboard, { label: 'Transport', to: `/transports/${transport.id}` }]}
     >
       <ListState query={money} loading={<Skeleton className="h-80" />} errorText="The payment could not be loaded.">

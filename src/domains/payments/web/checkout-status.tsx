@@ -8,7 +8,7 @@ import { TestPayments } from './test-payments.tsx';
 
 interface CheckoutStandingProps {
   money: TransportMoney;
-  transport: Pick<TransportDetail, 'status' | 'awaits'>;
+  transport: Pick<TransportDetail, 'status'>;
 }
 
 export function CheckoutNotice({ money: { settlement, payment, steps, isTest, pickupWaits }, transport }: CheckoutStandingProps) {
@@ -24,7 +24,7 @@ export function CheckoutNotice({ money: { settlement, payment, steps, isTest, pi
         {describeCalledOff(payment, steps)}
       </Alert>
     );
-  const headline = moneyHeadline(payment, transport.status, pickupWaits, transport);
+  const headline = moneyHeadline(payment, transport.status, pickupWaits);
   if (escrowStatus === 'refunded') return <Alert title="This booking has ended">{headline}.</Alert>;
   if (difference !== null)
     return (

@@ -82,7 +82,7 @@ describe('the checkout form', () => {
     ],
     ['the booking was cancelled', money({ escrowStatus: 'cancelled' }), 'There is nothing to pay'],
   ])('says that nothing can be paid if %s', (_, found, words) => {
-    const screen = <CheckoutNotice money={found} transport={{ status: 'accepted', awaits: null }} />;
+    const screen = <CheckoutNotice money={found} transport={{ status: 'accepted' }} />;
     expect(getText(screen)).toContain(words);
     expect(toButtons(screen)).toEqual([]);
   });
@@ -96,7 +96,6 @@ describe('the payment card of a booking', () => {
       changes={[]}
       status="accepted"
       pickupWaits={null}
-      naming={{ awaits: null }}
       text=""
     />
   );

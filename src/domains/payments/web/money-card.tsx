@@ -1,8 +1,7 @@
 import { formatDateTime } from '#shared/dates.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
-import { productName } from '#shared/product.ts';
 import type { TransportStatus } from '#domains/transports/schemas.ts';
-import { Card } from '#web/ui/card.tsx';
+import { FoldCard } from '#web/ui/fold-card.tsx';
 import { PriceLines } from '#web/ui/facts/price-lines.tsx';
 import { Timeline } from '#web/ui/pictures/timeline.tsx';
 import type { AgreedChange, MoneyStep, Payment } from '../schemas.ts';
@@ -10,7 +9,15 @@ import type { PickupWait } from '../booking/pickup-rules.ts';
 import { moneyId } from '../card-id-rules.ts';
 import { frozenLines } from '../disputes/frozen-rules.ts';
 import { describeStored } from './retained-labels.ts';
-import { changeLines, moneyHeadline, owedRefundLine, describeStep, payBreakdown, type PaymentParties } from './money-labels.ts';
+import {
+  changeLines,
+  describeCarrierPart,
+  describeFeePart,
+  describeStep,
+  moneyHeadline,
+  owedRefundLine,
+  payBreakdown,
+} from './money-labels.ts';
 import { TestPayments } from './test-payments.tsx';
 
 interface MoneyCardProps {
@@ -19,29 +26,35 @@ interface MoneyCardProps {
   changes: readonly AgreedChange[];
   status: TransportStatus;
   pickupWaits: PickupWait | null;
-  naming: PaymentParties;
   text: string;
 }
 
-export function MoneyCard({ payment, steps, changes, status, pickupWaits, naming, text }: MoneyCardProps) {
+export function MoneyCard({ payment, steps, changes, status, pickupWaits, text }: MoneyCardProps) {
+  const [hold, ...otherHolds] = frozenLines(payment);
+  const headline = hold && payment.escrowStatus === 'held' ? hold : moneyHeadline(payment, status, pickupWaits);
+  const sum = formatUsd(payment.amount ?? payment.toCarrier);
   return (
-    <Card id={moneyId} title="Money" text={text} aside={<TestPayments isTest={payment.isTest} />}>
-      <p className="mb-2 font-head font-semibold">{moneyHeadline(payment, status, pickupWaits, naming)}</p>
-      {[payment.escrowStatus === 'refunded' ? null : describeStored(payment), ...frozenLines(payment), owedRefundLine(payment)]
+    <FoldCard id={moneyId} title="Money" text={text} digest={`${sum} · ${headline}`} aside={<TestPayments isTest={payment.isTest} />}>
+      <p className="mb-2 font-head font-semibold">{headline}</p>
+      {[
+        payment.escrowStatus === 'refunded' ? null : describeStored(payment),
+        ...(headline === hold ? otherHolds : frozenLines(payment)),
+        owedRefundLine(payment),
+      ]
         .flatMap((note) => note ?? [])
         .map((note) => (
           <p key={note} className="mb-2">
             {note}
           </p>
         ))}
-      <Sums payment={payment} changes={changes} />
+      <Sums payment={payment} steps={steps} changes={changes} />
       {steps.length > 0 && <MoneyTimeline payment={payment} steps={steps} />}
-    </Card>
+    </FoldCard>
   );
 }
 
 /** Payees see only their price, and what they get if part was refunded. */
-function Sums({ payment, changes }: Pick<MoneyCardProps, 'payment' | 'changes'>) {
+function Sums({ payment, steps, changes }: Pick<MoneyCardProps, 'payment' | 'steps' | 'changes'>) {
   const { price, toCarrier, difference, serviceFee, amount, reader } = payment;
   const moved = changeLines(changes);
   const own = { label: 'Your price', amount: formatUsd(price) };
@@ -62,9 +75,9 @@ function Sums({ payment, changes }: Pick<MoneyCardProps, 'payment' | 'changes'>)
         {
           label: 'Transport',
           amount: formatUsd(price),
-          note: moved.length > 0 ? 'Current agreed price, paid to the carrier' : 'Paid to the carrier',
+          note: `${moved.length > 0 ? 'Current agreed price. ' : ''}${describeCarrierPart(payment, steps)}`,
         },
-        { label: 'Service fee', amount: formatUsd(serviceFee), note: `Paid to ${productName}` },
+        { label: 'Service fee', amount: formatUsd(serviceFee), note: describeFeePart(payment) },
       ]}
       total={{ label: 'Total', amount: formatUsd(amount), ...(note && { note }) }}
     />

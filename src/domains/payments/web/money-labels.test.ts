@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { formatDateTime } from '#shared/dates.ts';
-import { moneyReaders, moneyStepKinds, type Payment } from '../schemas.ts';
+import { moneyReaders, moneyStepKinds, type Payment, type MoneyStep } from '../schemas.ts';
 import { escrowStatuses } from '../ledger/escrow-rules.ts';
 import {
   describeCalledOff,
   changeLines,
+  describeCarrierPart,
+  describeFeePart,
   moneyHeadline,
   owedRefundLine,
   paidByConfirming,
@@ -82,18 +84,22 @@ describe('the headline of a payment', () => {
   });
 
   it.each([
-    [{ escrowStatus: 'created' }, 'accepted', 'Not paid yet. Your turn'],
+    [{ escrowStatus: 'created' }, 'accepted', 'Not paid yet'],
     [{ escrowStatus: 'failed', reader: 'payee' }, 'assigned', 'Payment failed. Waiting for the shipper'],
-    [{}, 'accepted', 'Held until delivery. Waiting for the carrier'],
-    [{ reader: 'payee' }, 'accepted', 'Held until delivery. Your turn'],
-    [{}, 'in_transit', 'Held until delivery. Released after the driver delivers'],
-    [{ reviewEndsAt: '2026-11-24T03:00:00.000Z' }, 'delivered', 'Held until delivery. Review window ends in 41 h. Your turn'],
+    [{}, 'accepted', 'Held until delivery'],
+    [{ reader: 'payee' }, 'accepted', 'Held until delivery'],
+    [{}, 'in_transit', 'Held until delivery'],
+    [
+      { reviewEndsAt: '2026-11-24T03:00:00.000Z' },
+      'delivered',
+      `$1,100.00 is paid to the carrier when you confirm, or on ${formatDateTime('2026-11-24T03:00:00.000Z')}`,
+    ],
     [
       { reviewEndsAt: '2026-11-24T02:00:01.000Z', reader: 'payee' },
       'delivered',
-      'Held until delivery. Review window ends in 41 h. Waiting for the shipper',
+      `$1,100.00 is paid to you when the shipper confirms, or on ${formatDateTime('2026-11-24T02:00:01.000Z')}`,
     ],
-    [{ reviewEndsAt: '2026-11-22T09:00:00.000Z' }, 'delivered', 'Held until delivery. The review window has ended. Your turn'],
+    [{ reviewEndsAt: '2026-11-22T09:00:00.000Z' }, 'delivered', 'The review window has ended'],
     [{}, 'completed', 'On its way to the carrier'],
     [{ reader: 'payee' }, 'completed', 'On its way to you'],
     [
@@ -124,7 +130,7 @@ describe('the headline of a payment', () => {
       'cancelled',
       'Cancelled. $1,285.00 still to be refunded to you. Waiting for Carriage support',
     ],
-    [{ owedBack: '100.00' }, 'in_transit', 'Held until delivery. Released after the driver delivers'],
+    [{ owedBack: '100.00' }, 'in_transit', 'Held until delivery'],
     [{}, 'cancelled', 'On its way back to you'],
     [{ escrowStatus: 'released' }, 'completed', 'Paid to the carrier'],
     [{ escrowStatus: 'released', reader: 'payee' }, 'completed', 'Paid to you'],
@@ -137,19 +143,27 @@ describe('the headline of a payment', () => {
   });
 
   it.each([
-    ['accepted', 'carrier_named', true, ['the broker', 'you', 'the broker']],
-    ['accepted', 'driver_named', false, ['the carrier', 'you', 'the carrier']],
-    ['assigned', 'driver_named', false, ['the carrier', 'you', 'the carrier']],
-    ['assigned', 'driver_named', true, ['the carrier', 'the carrier', 'the carrier']],
-    ['assigned', 'driver_agreed', false, ['the driver', 'the driver', 'the driver']],
-    ['assigned', null, true, ['the driver', 'the driver', 'the driver']],
-  ] as const)('names who is next before pickup: %s, still to come: %s, with a broker: %s', (status, awaits, isBrokered, next) => {
-    const describeWho = (who: string) =>
-      who === 'you' ? 'Your turn' : who === 'the driver' ? 'Released after the driver delivers' : `Waiting for ${who}`;
-    for (const [at, reader] of moneyReaders.entries())
-      expect(moneyHeadline(payment({ reader }), status, null, { awaits, isBrokered })).toBe(
-        `Held until delivery. ${describeWho(next[at]!)}`,
-      );
+    [{ escrowStatus: 'created' }, 'For the carrier', 'For Carriage'],
+    [{ escrowStatus: 'escrow' }, 'Held for the carrier', 'Paid to Carriage'],
+    [{ escrowStatus: 'held' }, 'On hold', 'Paid to Carriage'],
+    [{ escrowStatus: 'released', releasedAt: '2026-10-31T18:00:00.000Z' }, 'Paid to the carrier Oct 31, 2026', 'Paid to Carriage'],
+    [
+      { escrowStatus: 'held', steps: [{ what: 'paid_out', at: '2026-10-31T18:00:00.000Z', amount: '900.00' }], ...frozenFor('claim') },
+      '$900.00 paid to the carrier Oct 31, 2026, $200.00 on hold',
+      'Paid to Carriage',
+    ],
+    [{ escrowStatus: 'refunded', refundedAt: '2026-11-16T18:00:00.000Z', back: { feeKept: '0.00' } }, 'Refunded Nov 16, 2026', 'Refunded'],
+  ] as const)('says where the parts of the price are: %j', (change, carrierPart, feePart) => {
+    const { steps, ...sums } = {
+      price: '1100.00',
+      releasedAt: null,
+      refundedAt: null,
+      back: null,
+      steps: [],
+      ...payment({}),
+      ...change,
+    } as unknown as Payment & { steps: MoneyStep[] };
+    expect([describeCarrierPart(sums, steps), describeFeePart(sums)]).toEqual([carrierPart, feePart]);
   });
 
   it('names a refund the provider refused, and what happens next', () => {

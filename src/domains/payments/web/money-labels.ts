@@ -1,6 +1,5 @@
-import type { TransportCard, TransportStatus } from '#domains/transports/schemas.ts';
-import { formatDateTime } from '#shared/dates.ts';
-import { hourMs } from '#shared/dates/days.ts';
+import type { TransportStatus } from '#domains/transports/schemas.ts';
+import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import { productName } from '#shared/product.ts';
 import { changeReasonLabels } from '../changes/rules.ts';
@@ -29,31 +28,17 @@ const nextOnFrozen: Readonly<Record<FrozenSum['why'], (reader: MoneyReader) => s
   dry_run: toOps,
 };
 
-export interface PaymentParties {
-  readonly awaits: TransportCard['awaits'];
-  readonly isBrokered?: boolean;
-}
-
-function nextBeforePickup(status: TransportStatus, reader: MoneyReader, { awaits, isBrokered = false }: PaymentParties): string {
-  const isYours = reader === 'payee';
-  if (awaits === 'carrier_named') return isYours ? 'you' : 'the broker';
-  if (status === 'accepted' || awaits === 'driver_named') return isYours && !isBrokered ? 'you' : 'the carrier';
-  return 'the driver';
-}
-
-function getNext(payment: PaymentFacts, status: TransportStatus, wait: PickupWait | null, naming: PaymentParties): string | null {
+/** Who has to solve a problem with the money; the next step of the transport itself is shown above it. */
+function getNext(payment: PaymentFacts, status: TransportStatus, wait: PickupWait | null): string | null {
   const { escrowStatus, reader, frozen } = payment;
   const shipper = reader === 'payer' ? 'you' : 'the shipper';
-  if (payableStatuses.includes(escrowStatus)) return status === 'cancelled' ? null : shipper;
+  if (payableStatuses.includes(escrowStatus)) return status === 'cancelled' || reader === 'payer' ? null : shipper;
   if (owesStill(payment, status)) return toOps(reader);
   if (escrowStatus === 'refunded') return isBooked(status) ? shipper : null;
   if (escrowStatus === 'held') return frozen[0] ? nextOnFrozen[frozen[0].why](reader) : null;
   if (escrowStatus !== 'escrow') return null;
   if (wait === 'short') return toOps(reader);
-  if (wait === 'difference') return shipper;
-  if (isBooked(status)) return nextBeforePickup(status, reader, naming);
-  if (status === 'in_transit') return 'the driver';
-  return status === 'delivered' ? shipper : null;
+  return wait === 'difference' ? shipper : null;
 }
 
 const nothingHeld = 'Refunded to the shipper. Nothing is held for you';
@@ -113,31 +98,56 @@ export function payBreakdown({
     : { label: 'Refunded', amount, note: 'To the shipper' };
 }
 
-/** 'Review window ends in 41 h', rounded up. */
-function describeWindow({ escrowStatus, reviewEndsAt, asOf }: PaymentFacts): string | null {
+/** '$520.00 is paid to the carrier when you confirm, or on Dec 03, 2026, 7:19 PM'; null outside the review window. */
+function describeReview(payment: PaymentFacts): string | null {
+  const { escrowStatus, reviewEndsAt, asOf, reader } = payment;
   if (escrowStatus !== 'escrow' || reviewEndsAt === null) return null;
-  const hours = Math.ceil((Date.parse(reviewEndsAt) - Date.parse(asOf)) / hourMs);
-  return hours > 0 ? `Review window ends in ${hours} h` : 'The review window has ended';
+  if (Date.parse(reviewEndsAt) <= Date.parse(asOf)) return 'The review window has ended';
+  const paid = paidByConfirming(payment);
+  if (paid === null) return null;
+  const payee = reader === 'payee' ? 'you' : 'the carrier';
+  return `${paid} is paid to ${payee} when ${reader === 'payer' ? 'you confirm' : 'the shipper confirms'}, or on ${formatDateTime(reviewEndsAt)}`;
 }
 
-function describeNext({ escrowStatus }: PaymentFacts, next: string): string {
-  if (next === 'you') return 'Your turn';
-  return escrowStatus === 'escrow' && next === 'the driver' ? 'Released after the driver delivers' : `Waiting for ${next}`;
-}
-
-/** 'Held until delivery. Review window ends in 41 h. Your turn'. `wait`: why the pickup is delayed. */
-export function moneyHeadline(
-  payment: PaymentFacts,
-  status: TransportStatus,
-  wait: PickupWait | null = null,
-  naming: PaymentParties = { awaits: null },
-): string {
+/** '$520.00 is paid to the carrier when you confirm, or on Dec 03, 2026, 7:19 PM'. `wait`: why the pickup is delayed. */
+export function moneyHeadline(payment: PaymentFacts, status: TransportStatus, wait: PickupWait | null = null): string {
   if (wait !== 'short' && hasNothing(payment)) return payment.isAnyFrozen ? frozenForOthers : nothingHeld;
-  const next = getNext(payment, status, wait, naming);
-  const window = describeWindow(payment);
+  const next = getNext(payment, status, wait);
   const owedText = owesStill(payment, status) ? describeOwed(payment) : null;
-  const parts = [getStatus(payment, status, wait), window, owedText, next && describeNext(payment, next)];
+  const parts = [
+    describeReview(payment) ?? getStatus(payment, status, wait),
+    owedText,
+    next && (next === 'you' ? 'Your turn' : `Waiting for ${next}`),
+  ];
   return parts.filter(Boolean).join('. ');
+}
+
+type PriceFacts = Pick<Payment, 'escrowStatus' | 'price' | 'releasedAt' | 'refundedAt' | 'isPaidOut' | 'frozen'>;
+
+/** Where the carrier's price is now, for those who see the whole payment. */
+export function describeCarrierPart(payment: PriceFacts, steps: readonly Pick<MoneyStep, 'what' | 'at' | 'amount'>[]): string {
+  const { escrowStatus, price, releasedAt, refundedAt, isPaidOut, frozen } = payment;
+  if (payableStatuses.includes(escrowStatus)) return 'For the carrier';
+  if (escrowStatus === 'refunded') return `Refunded${refundedAt ? ` ${formatDate(refundedAt)}` : ''}`;
+  if (escrowStatus === 'cancelled') return 'Not charged';
+  const transfers = steps.filter(({ what, amount }) => what === 'paid_out' && amount !== null);
+  const paidCents = transfers.reduce((cents, { amount }) => cents + toCents(amount!), 0);
+  const leftCents = toCents(price) - paidCents;
+  const onHold = escrowStatus === 'held' ? Math.min(toCents(getSum(frozen)), leftCents) : 0;
+  if (paidCents > 0) {
+    const sum = leftCents > 0 ? `${formatUsd(fromCents(paidCents))} paid` : 'Paid';
+    const hold = onHold > 0 ? `, ${formatUsd(fromCents(onHold))} on hold` : '';
+    return `${sum} to the carrier ${formatDate(transfers.at(-1)!.at)}${hold}`;
+  }
+  if (escrowStatus === 'held') return 'On hold';
+  if (escrowStatus === 'released' || isPaidOut) return `Paid to the carrier${releasedAt ? ` ${formatDate(releasedAt)}` : ''}`;
+  return 'Held for the carrier';
+}
+
+export function describeFeePart({ escrowStatus, back }: Pick<Payment, 'escrowStatus' | 'back'>): string {
+  if (payableStatuses.includes(escrowStatus)) return `For ${productName}`;
+  if (escrowStatus === 'cancelled') return 'Not charged';
+  return back && toCents(back.feeKept) === 0 ? 'Refunded' : `Paid to ${productName}`;
 }
 
 const stepTitles: Readonly<Record<MoneyStep['what'], (amount: string, reader: MoneyReader) => string>> = {

@@ -12,7 +12,7 @@ import { Table } from '#web/ui/table.tsx';
 import type { Receipt } from '../receipts/schemas.ts';
 import { getReceipt } from '../endpoints.ts';
 import { toFundsLines } from '../receipts/total-rules.ts';
-import { describeCard } from '../receipts/receipt-labels-rules.ts';
+import { describeCard, receiptNumber } from '../receipts/receipt-labels-rules.ts';
 import { DocumentActions } from './receipts/download-actions.tsx';
 import { MoneyTitle } from './test-payments.tsx';
 
@@ -68,7 +68,7 @@ export default function ReceiptScreen() {
                   wide: true,
                 },
                 { label: 'Paid by', value: loadedReceipt.paidBy, wide: true },
-                { label: 'Receipt', value: <span className="break-all">{loadedReceipt.paymentId}</span>, figures: true, wide: true },
+                { label: 'Receipt', value: receiptNumber(loadedReceipt.paymentId), figures: true, wide: true },
               ]}
             />
             <Card title="Price">

@@ -3,6 +3,7 @@ import { offerReads, useStep } from '#domains/quotes/web/quote-data.ts';
 import { cancelTransport } from '#domains/quotes/endpoints.ts';
 import { ApiError } from '#web/api/requests/call.ts';
 import { useSend } from '#web/api/queries.ts';
+import { counted } from '#shared/text/counted.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/overlays/confirm.tsx';
 import { Field } from '#web/ui/inputs/field.tsx';
@@ -10,14 +11,21 @@ import { Textarea } from '#web/ui/inputs/input.tsx';
 import type { RefundQuote } from '../../ending/schemas.ts';
 import { useRefundQuote, RefundPreview } from './what-comes-back.tsx';
 
-export function CancelBooking({ transportId, name }: { transportId: string; name: string }) {
+interface CancelBookingProps {
+  transportId: string;
+  name: string;
+  /** Offers that are closed by it. */
+  openOffers?: number;
+}
+
+export function CancelBooking({ transportId, name, openOffers = 0 }: CancelBookingProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button variant="quiet" className="-mx-4 whitespace-nowrap text-bad!" onClick={() => setOpen(true)}>
         Cancel transport
       </Button>
-      {isOpen && <CancelSheet transportId={transportId} name={name} onClose={() => setOpen(false)} />}
+      {isOpen && <CancelSheet {...{ transportId, name, openOffers }} onClose={() => setOpen(false)} />}
     </>
   );
 }
@@ -33,7 +41,7 @@ export const cancelBody = (reason: string, refund: Pick<RefundQuote, 'refund'> |
   ...(refund && { refund: refund.refund }),
 });
 
-function CancelSheet({ transportId, name, onClose }: { transportId: string; name: string; onClose: () => void }) {
+function CancelSheet({ transportId, name, openOffers, onClose }: Required<CancelBookingProps> & { onClose: () => void }) {
   const [reason, setReason] = useState('');
   const [notice, setNotice] = useState<keyof typeof notices | null>(null);
   const quote = useRefundQuote(transportId);
@@ -65,7 +73,7 @@ function CancelSheet({ transportId, name, onClose }: { transportId: string; name
         <div className="grid gap-2">
           {notice && <p role="alert">{notices[notice]}</p>}
           <RefundPreview quote={quote} />
-          <p>All offers are closed. You cannot undo this.</p>
+          <p>{openOffers > 0 && `${counted(openOffers, { one: 'offer', other: 'offers' })} will be closed. `}You cannot undo this.</p>
         </div>
       }
       action="Cancel transport"

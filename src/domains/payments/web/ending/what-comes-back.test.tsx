@@ -9,12 +9,10 @@ const said = (settlement: 'held' | 'direct' | null) => {
   return renderToStaticMarkup(<RefundPreview quote={{ data, error: null } as never} />);
 };
 
-it('an unpaid request has no refund, but the policy with the dry run fee is shown', () => {
-  for (const settlement of [null, 'held'] as const) expect(said(settlement)).toContain('You paid nothing here, so there is no refund.');
-  expect(said('direct')).not.toContain('Nothing was paid here');
-  for (const settlement of [null, 'held', 'direct'] as const)
-    for (const line of [refundPolicy.before_assignment, refundPolicy.assigned, refundPolicy.wasted_arrival, afterPickup])
-      expect(said(settlement)).toContain(line);
+it('an unpaid request says only that nothing was paid, and one paid directly shows the policy with the dry run fee', () => {
+  for (const settlement of [null, 'held'] as const) expect(said(settlement)).toBe('<p>You haven’t paid anything.</p>');
+  for (const line of [refundPolicy.before_assignment, refundPolicy.assigned, refundPolicy.wasted_arrival, afterPickup])
+    expect(said('direct')).toContain(line);
 });
 
 it.each([

@@ -24,9 +24,9 @@ const policy = [before, assigned, inVain, afterPickup].join(' ');
 export function RefundPreview({ quote: { data, error } }: { quote: ReturnType<typeof useRefundQuote> }) {
   if (!data) return <p>{error ? 'The refund could not be loaded.' : 'Loading the refund...'}</p>;
   if (data.refund) return <RefundLines refund={data.refund} isPayer={data.isPayer} />;
+  if (data.settlement !== 'direct') return <p>{data.isPayer ? 'You haven’t paid anything.' : 'Nothing has been paid.'}</p>;
   return (
     <p>
-      <span>{data.settlement !== 'direct' && 'You paid nothing here, so there is no refund. '}</span>
       {policy} {howPaidBy(data.settlement)}
     </p>
   );
