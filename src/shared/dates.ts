@@ -14,8 +14,18 @@ export function formatDate(value: string | Date): string {
   return dateFormat.format(new Date(value));
 }
 
+/** 'Nov 20', next to a date that gives the year. */
+export const formatMonthDay = (value: string | Date): string => formatDate(value).replace(/, \d{4}$/, '');
+
 /** 'Nov 20, 2026, 4:05 PM' in the user's time zone. */
 export const formatDateTime = (value: string | Date): string => dateTimeFormat.format(new Date(value));
+
+/** 'the end of Dec 04, 2026' for a deadline at the user's midnight, which would read as the day after. */
+export function formatDeadline(value: string | Date): string {
+  const at = new Date(value);
+  const isMidnight = at.getHours() === 0 && at.getMinutes() === 0;
+  return isMidnight ? `the end of ${formatDate(new Date(at.getTime() - 1))}` : formatDateTime(at);
+}
 
 const toSeconds = {
   month: 'short',

@@ -75,7 +75,9 @@ export const turn = z.object({
   /** False if the reader is waiting for another party. */
   isYours: z.boolean(),
   /** The party that must act, if the reader is waiting for it. */
-  waitsFor: z.enum(['shipper', 'broker', 'carrier', 'driver']).optional(),
+  waitsFor: z.enum(['shipper', 'broker', 'carrier', 'driver', 'platform']).optional(),
+  /** Badge of an open problem, such as 'Late', which explains more than the transport's status. */
+  problem: z.string().optional(),
   /** Null if the task is about none or several transports. */
   transportId: z.string().nullable(),
   title: z.string(),

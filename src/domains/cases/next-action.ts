@@ -1,8 +1,9 @@
 import { nameOfTransport, type NamedTransport } from '#domains/transports/references/naming-rules.ts';
-import { formatDate } from '#shared/dates.ts';
+import { formatDate, formatMonthDay } from '#shared/dates.ts';
 import { createNextAction, createCountedNextAction } from '#shared/next-actions.ts';
 import type { NextAction } from '#shared/next-action-schemas.ts';
 import { caseHref } from './card-rules.ts';
+import { describeProblem } from './states/problem-rules.ts';
 import { isClockRunning, type CaseKind, type Party } from './states/states-rules.ts';
 import { getWaitingParties, type WaitingFacts } from './states/waiting-rules.ts';
 
@@ -45,17 +46,25 @@ function describeQuestion(facts: CaseActionFacts): Words {
 const waitWords: Readonly<Record<CaseKind, string>> = {
   no_show: 'Waiting for the other side to answer about the pickup.',
   late: 'The carrier was asked for a new delivery date.',
-  withheld: 'You reported the vehicle as withheld. Carriage was alerted and the payment is on hold.',
+  withheld: 'Carriage is handling it. Do not pay at the door.',
   not_delivered: 'You reported the vehicle as not delivered. What happens to the payment depends on your claim.',
 };
 
-function waitingText({ kind, state, newDay, side }: CaseActionFacts): string {
+const whoActs = (facts: CaseActionFacts): Pick<NextAction, 'waitsFor'> => {
+  if (facts.kind === 'withheld') return { waitsFor: 'platform' };
+  const [party] = getWaitingParties(facts);
+  return party && party !== 'desk' ? { waitsFor: party } : {};
+};
+
+function waitingText({ kind, state, newDay, side, dueDay }: CaseActionFacts): string {
   if (isClockRunning(state)) return 'The carrier has 12 hours to document a dry run or agree on a new date.';
   if (state === 'day_proposed' && side === 'carrier')
     return `The shipper says you did not come. You proposed ${newDay ? formatDate(newDay) : 'a new date'}. The 12-hour no-show clock is paused until the shipper answers.`;
   if (state === 'day_proposed') return 'A new pickup date is proposed. The 12-hour no-show clock is paused until the shipper answers.';
   if (kind === 'late' && state === 'day_given' && newDay)
-    return `${side === 'carrier' ? 'You' : 'The carrier'} gave ${formatDate(newDay)} as the new delivery date.`;
+    return side === 'carrier'
+      ? `You gave ${formatDate(newDay)} as the new delivery date.`
+      : `Late: now ${formatMonthDay(newDay)} (promised ${formatMonthDay(dueDay!)}).`;
   return kind === 'not_delivered' && side === 'carrier' ? 'The shipper reports that the vehicle was not delivered.' : waitWords[kind];
 }
 
@@ -68,6 +77,8 @@ export function toCaseAction(facts: CaseActionFacts): NextAction {
     key: `case ${caseId}`,
     kind: 'answer_case',
     isYours,
+    ...(!isYours && whoActs(facts)),
+    problem: describeProblem(facts),
     transportId,
     title: nameOfTransport(facts),
     text,

@@ -33,7 +33,7 @@ describe('the next action of a claim', () => {
     const other = side === 'carrier' ? 'shipper' : 'carrier';
     const offered = state === 'offered' ? '150.00' : null;
     expect(toClaimAction(facts({ state, side, offered }), now)).toMatchObject([
-      { isYours: true, action: { label }, due: { at: '2026-03-15T12:00:00.000Z', words: 'Goes to Carriage' } },
+      { isYours: true, action: { label }, due: { at: '2026-03-15T12:00:00.000Z', words: 'Goes to Carriage after' } },
     ]);
     expect(toClaimAction(facts({ state, side: other, offered }), now)).toMatchObject([{ isYours: false, action: { label: 'See claim' } }]);
   });
@@ -49,9 +49,7 @@ describe('the next action of a claim', () => {
 
   it('after escalation is for neither side, and does not exist after the end', () => {
     for (const side of ['shipper', 'carrier'] as const) {
-      expect(toClaimAction(facts({ state: 'escalated', side }), now)).toMatchObject([
-        { isYours: false, due: { words: 'Carriage decides by' } },
-      ]);
+      expect(toClaimAction(facts({ state: 'escalated', side }), now)).toMatchObject([{ isYours: false, due: { words: 'Decision by' } }]);
       expect(toClaimAction(facts({ state: 'settled', side }), now)).toEqual([]);
     }
   });

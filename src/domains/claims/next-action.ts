@@ -35,14 +35,14 @@ const getPrompt = ({ state, claimed, offered }: ClaimActionFacts): readonly [tex
 const waits = {
   shipper: 'Waiting for the shipper to answer',
   carrier: 'Waiting for the carrier to answer your claim',
-  desk: 'Waiting for Carriage to decide the claim',
+  desk: 'Carriage is deciding the claim',
 } as const;
 
 const waitsOfOthers = { ...waits, carrier: 'Waiting for the carrier to answer the claim' } as const;
 
 const toDue = ({ who, by }: NonNullable<ReturnType<typeof toClocks>['next']>) => ({
   at: by,
-  words: who === 'desk' ? 'Carriage decides by' : 'Goes to Carriage',
+  words: who === 'desk' ? 'Decision by' : 'Goes to Carriage after',
 });
 
 export function toClaimAction(facts: ClaimActionFacts, now: Date): NextAction[] {
@@ -55,6 +55,8 @@ export function toClaimAction(facts: ClaimActionFacts, now: Date): NextAction[] 
       key: `claim ${facts.claimId}`,
       kind: 'answer_claim',
       isYours,
+      ...(!isYours && { waitsFor: next.who === 'desk' ? 'platform' : next.who }),
+      problem: 'Claim',
       transportId: facts.transportId,
       title: nameOfTransport(facts),
       text,

@@ -74,4 +74,17 @@ describe('a next action takes precedence over the status', () => {
     const part = turn({ kind: 'takes_part', isYours: false, text: 'In Progress. You can see the vehicle.' });
     expect(toRowNextAction(accepted, [part]).text).toBe('Waiting for the carrier to confirm and name a driver');
   });
+
+  it('and an open problem over both, beside the own step, or instead of it where others act', () => {
+    const late = turn({ kind: 'answer_case', isYours: false, problem: 'Late', text: 'Late: now Dec 02 (promised Nov 29).' });
+    const road = { ...own, status: 'in_transit' } as const;
+    expect(toRowNextAction(road, [late])).toEqual({
+      who: 'driver',
+      text: 'Late: now Dec 02 (promised Nov 29)',
+      href: null,
+      due: null,
+      problem: 'Late',
+    });
+    expect(toRowNextAction(road, [late, turn({})])).toMatchObject({ who: 'you', text: 'Pay', problem: 'Late' });
+  });
 });

@@ -38,10 +38,12 @@ const tellingKinds: readonly NextAction['kind'][] = ['job_waits', 'part_paid_bac
 
 /** The reader's most urgent action, otherwise what the transport waits for. */
 export function toRowNextAction(card: Situation, turns: readonly NextAction[] = []): RowNextAction {
-  const [own] = turns.filter(({ isYours }) => isYours);
-  if (own) return { who: 'you', text: own.action.label, href: own.action.href, due: own.due };
+  const problem = turns.find((turn) => turn.problem);
+  const badge = problem?.problem ? { problem: problem.problem } : {};
+  const own = turns.find(({ isYours }) => isYours);
+  if (own) return { who: 'you', text: own.action.label, href: own.action.href, due: own.due, ...badge };
   const [who, text] = findWait(card);
-  const mainTurn = turns.find(({ kind }) => tellingKinds.includes(kind));
+  const mainTurn = problem ?? turns.find(({ kind }) => tellingKinds.includes(kind));
   if (!mainTurn) return { who, text, href: null, due: null };
-  return { who: mainTurn.waitsFor ?? who, text: mainTurn.text.replace(/\.$/, ''), href: null, due: mainTurn.due };
+  return { who: mainTurn.waitsFor ?? who, text: mainTurn.text.replace(/\.$/, ''), href: null, due: mainTurn.due, ...badge };
 }

@@ -97,8 +97,10 @@ export type TransportFormValues = z.input<typeof transportInput>;
 
 export const nextAction = z.object({
   /** Null if no action is needed. */
-  who: z.enum(['you', 'shipper', 'broker', 'carrier', 'driver', 'carriers']).nullable(),
+  who: z.enum(['you', 'shipper', 'broker', 'carrier', 'driver', 'carriers', 'platform']).nullable(),
   text: z.string(),
+  /** Badge of an open problem, such as 'Late'. */
+  problem: z.string().optional(),
   href: z.string().nullable(),
   due: deadline.nullable(),
 });

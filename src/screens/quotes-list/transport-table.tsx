@@ -1,13 +1,13 @@
 import { counted } from '#shared/text/counted.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { formatDate, formatRelative } from '#shared/dates.ts';
+import { formatDate, formatDeadline, formatRelative } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import { endsAt } from '#shared/next-actions.ts';
 import { vehicleTypeLabels } from '#shared/vehicles/vehicles.ts';
 import { isCancellable, isOpen } from '#domains/transports/rules.ts';
-import type { TransportCard } from '#domains/transports/schemas.ts';
-import { StatusBadge } from '#domains/transports/web/status-badge.tsx';
+import type { RowNextAction, TransportCard } from '#domains/transports/schemas.ts';
+import { StatusBadges } from '#domains/transports/web/status-badge.tsx';
 import { NextStep } from '#domains/transports/web/transport-card.tsx';
 import { describePlace, getTitle, whoLabels } from '#domains/transports/web/transport-labels.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -22,20 +22,26 @@ interface ListProps {
 
 const secondLine = 'block text-xs text-muted whitespace-nowrap';
 
-const ViewDetails = ({ transport, className }: { transport: TransportCard; className?: string }) => (
+const ViewDetails = ({ transport }: { transport: TransportCard }) => (
   <ButtonLink
     to={`/transports/${transport.id}`}
     variant="quiet"
     size="sm"
-    className={cx('whitespace-nowrap', className)}
+    className="whitespace-nowrap"
     aria-label={`View Details of ${getTitle(transport)}`}
   >
     View Details
   </ButtonLink>
 );
 
-const TitleLink = ({ transport }: { transport: TransportCard }) => (
-  <Link to={`/transports/${transport.id}`} className="font-head font-semibold no-underline hover:underline lg:whitespace-nowrap">
+const TitleLink = ({ transport, coversCard = false }: { transport: TransportCard; coversCard?: boolean }) => (
+  <Link
+    to={`/transports/${transport.id}`}
+    className={cx(
+      'font-head font-semibold no-underline hover:underline lg:whitespace-nowrap',
+      coversCard && 'after:absolute after:inset-0',
+    )}
+  >
     {getTitle(transport)}
   </Link>
 );
@@ -55,6 +61,11 @@ const Route = ({
   </>
 );
 
+const describeRowDue = ({ words, at }: NonNullable<RowNextAction['due']>): string => {
+  if (at.length === 10) return `${words} ${formatDate(at)}`;
+  return `${words} ${/ (by|after)$/.test(words) ? formatDeadline(at) : formatRelative(at)}`;
+};
+
 /** The reader's next step, or what the transport is waiting for. */
 function Next({ transport }: { transport: TransportCard }) {
   const [now] = useState(Date.now);
@@ -65,7 +76,7 @@ function Next({ transport }: { transport: TransportCard }) {
       {due && (
         <span className={cx(secondLine, endsAt(due.at) < now && 'font-semibold text-bad')}>
           {endsAt(due.at) < now && 'Overdue: '}
-          {due.words} {due.at.length === 10 ? formatDate(due.at) : formatRelative(due.at)}
+          {describeRowDue(due)}
         </span>
       )}
     </div>
@@ -115,7 +126,11 @@ const columns: readonly Column<TransportCard>[] = [
   },
   { key: 'route', header: 'Route', cell: (transport) => <Route transport={transport} /> },
   { key: 'pickup', header: 'Pickup', cell: (transport) => <PickupDay transport={transport} />, className: 'whitespace-nowrap' },
-  { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: ({ status, nextAction }) => <StatusBadges status={status} problem={nextAction?.problem} />,
+  },
   { key: 'next', header: 'Next step', cell: (transport) => <Next transport={transport} /> },
   { key: 'who', header: 'Who acts', cell: (transport) => <Who transport={transport} /> },
   { key: 'price', header: 'Price', cell: (transport) => <Price transport={transport} />, align: 'right' },
@@ -135,12 +150,12 @@ export const TransportTable = ({ list }: ListProps) => (
 export const TransportRows = ({ list = [] }: ListProps) => (
   <ul className="grid gap-3">
     {list.map((transport) => (
-      <li key={transport.id} className="grid rounded border border-line bg-surface px-4 py-3 text-sm">
+      <li key={transport.id} className="relative grid gap-1 rounded border border-line bg-surface px-4 py-3 text-sm">
         <div className="flex items-baseline justify-between gap-3">
           <h3 className="min-w-0 text-base">
-            <TitleLink transport={transport} />
+            <TitleLink transport={transport} coversCard />
           </h3>
-          <StatusBadge status={transport.status} />
+          <StatusBadges status={transport.status} problem={transport.nextAction?.problem} />
         </div>
         <p className="flex items-baseline justify-between gap-3">
           <span className="min-w-0">
@@ -149,12 +164,7 @@ export const TransportRows = ({ list = [] }: ListProps) => (
           </span>
           <PhonePrice transport={transport} />
         </p>
-        <div className="flex items-center justify-between gap-3">
-          <div className="min-w-0">
-            <NextStep transport={transport} />
-          </div>
-          <ViewDetails transport={transport} className="-mr-3 shrink-0" />
-        </div>
+        <NextStep transport={transport} />
       </li>
     ))}
   </ul>

@@ -11,10 +11,9 @@ import { FoldCard } from '#web/ui/fold-card.tsx';
 import { Timeline, type TimelineEntry } from '#web/ui/pictures/timeline.tsx';
 import { useIsDesktop } from '#web/ui/use-is-desktop.ts';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
-import { isCancellable, isOpen } from '#domains/transports/rules.ts';
+import { isCancellable } from '#domains/transports/rules.ts';
 import { TrackingCard } from '#domains/tracking/web/tracking-card.tsx';
 import { ParticipantsCard } from '#domains/transports/web/participants/participants-card.tsx';
-import { isBrokered } from '#domains/quotes/rules.ts';
 import type { Quote } from '#domains/quotes/schemas.ts';
 import { GateCard } from '#domains/handovers/web/gate-card.tsx';
 import { HandoverCard } from '#domains/handovers/web/handover-card.tsx';
@@ -46,15 +45,7 @@ export function TransportOverview({ transport, quotes, money, owns, waiting }: T
   const stops = <TransportPlaces transport={transport} done={accepted} isUnderWay={isUnderWay} />;
   const hired = accepted?.priceKind === 'carrier_pay' || accepted?.priceKind === 'hidden' ? accepted : undefined;
   const brokersPay = hired ? { broker: hired.offeredBy?.name ?? 'The broker', amount: hired.carrierPay } : null;
-  const sums = (
-    <MoneySheet
-      transport={transport}
-      money={money}
-      brokersPay={brokersPay}
-      isWithheld={accepted?.priceKind === 'withheld'}
-      isBrokered={isBrokered(accepted)}
-    />
-  );
+  const sums = <MoneySheet transport={transport} money={money} brokersPay={brokersPay} isWithheld={accepted?.priceKind === 'withheld'} />;
   const priceChange = <FirstPriceChange transportId={transport.id} enabled={accepted?.priceKind === 'agreed'} />;
   const participants = transport.shipperId && transport.status !== 'draft' && (
     <ParticipantsCard transportId={transport.id} canManage={transport.can.manageParticipants} />
@@ -126,7 +117,7 @@ function VehicleFacts({ transport }: { transport: TransportDetail }) {
     <FoldCard
       title="Vehicle"
       digest={[vehicleType && vehicleTypeLabels[vehicleType], transport.isOperable ? 'Runs' : 'Does not run'].filter(Boolean).join(' · ')}
-      startsOpen={transport.status === 'draft' || isOpen(transport.status)}
+      startsOpen={transport.status === 'draft'}
     >
       <Facts columns={3} facts={facts} />
     </FoldCard>

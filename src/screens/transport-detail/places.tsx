@@ -1,9 +1,9 @@
 import { formatDate } from '#shared/dates.ts';
-import { UsRouteMap } from '#web/map/us-route-map.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { WideRouteMap } from '#web/map/us-route-map.tsx';
 import { Facts, type Fact } from '#web/ui/facts/facts.tsx';
 import { FoldCard } from '#web/ui/fold-card.tsx';
 import type { Quote } from '#domains/quotes/schemas.ts';
+import { isOpen } from '#domains/transports/rules.ts';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { windowText, type StopKind, type StopWindow } from '#domains/transports/stops/stop-rules.ts';
 import { stopFacts } from '#domains/transports/web/stops/stop-facts.tsx';
@@ -16,7 +16,7 @@ export const dayFact = (end: StopKind, requestedWindow: StopWindow, happenedAt: 
   return { label: end === 'pickup' ? 'Pickup date' : 'Requested delivery date', value: windowText(requestedWindow) ?? 'Not set' };
 };
 
-const isBehind = ({ status }: TransportDetail): boolean => ['in_transit', 'delivered', 'completed', 'cancelled'].includes(status);
+const isBeforeBooking = ({ status }: TransportDetail): boolean => status === 'draft' || isOpen(status);
 
 interface PlacesProps {
   transport: TransportDetail;
@@ -28,20 +28,18 @@ export function TransportPlaces({ transport, done, isUnderWay }: PlacesProps) {
   const title = 'Pickup and delivery';
   const { fromCity, toCity, toAddress } = transport;
   const change = transport.can.changeDetails && <ChangeDetails transport={transport} />;
-  return isBehind(transport) ? (
-    <FoldCard title={title} digest={isUnderWay && toAddress ? `To ${toAddress}, ${toCity}` : `${fromCity} to ${toCity}`}>
+  return (
+    <FoldCard
+      title={title}
+      digest={isUnderWay && toAddress ? `To ${toAddress}, ${toCity}` : `${fromCity} to ${toCity}`}
+      startsOpen={isBeforeBooking(transport)}
+      aside={change}
+    >
       <div className="grid gap-4">
         {!isUnderWay && <RouteMap transport={transport} />}
         <Places transport={transport} done={done} />
       </div>
     </FoldCard>
-  ) : (
-    <Card title={title} aside={change}>
-      <div className="grid gap-4">
-        <RouteMap transport={transport} />
-        <Places transport={transport} done={done} />
-      </div>
-    </Card>
   );
 }
 
@@ -82,11 +80,10 @@ function RouteMap({ transport }: { transport: TransportDetail }) {
   const [from, to] = [`${fromCity}, ${fromState}`, `${toCity}, ${toState}`];
   const miles = roadMiles === null ? '' : `, ${roadMiles.toLocaleString('en-US')} miles by road`;
   return (
-    <UsRouteMap
+    <WideRouteMap
       label={`Map of the route from ${from} to ${to}${miles}`}
       from={{ lat: fromLat, lng: fromLng, name: from }}
       to={{ lat: toLat, lng: toLng, name: to }}
-      className="mx-auto w-full max-w-form"
     />
   );
 }

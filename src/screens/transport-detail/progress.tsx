@@ -54,6 +54,7 @@ interface ProgressLineProps {
   due?: ReactNode;
   isNext?: boolean;
   action: ReactNode;
+  children?: ReactNode;
 }
 
 /** On phones the next step sticks to the bottom; `Page` leaves room for it. */
@@ -61,7 +62,7 @@ const nextBar =
   'max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:border-t-3 max-lg:border-t-lane max-lg:bg-surface max-lg:px-4 max-lg:py-2.5 ' +
   'max-lg:shadow-float max-lg:*:flex-1 print:hidden';
 
-export const ProgressLine = ({ isYours, icon, text, due, isNext = false, action }: ProgressLineProps) => (
+export const ProgressLine = ({ isYours, icon, text, due, isNext = false, action, children }: ProgressLineProps) => (
   <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
     <div className="grid min-w-0 flex-1 basis-64 gap-1">
       <p role="status" className={cx('flex min-w-0 gap-2 font-head font-semibold', isYours && 'text-action-ink')}>
@@ -73,5 +74,6 @@ export const ProgressLine = ({ isYours, icon, text, due, isNext = false, action 
     <div data-next-bar={isNext || undefined} className={cx('flex flex-wrap gap-3 empty:hidden', isNext && nextBar)}>
       {action}
     </div>
+    {children && <div className="basis-full">{children}</div>}
   </div>
 );

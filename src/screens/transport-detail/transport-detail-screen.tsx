@@ -14,6 +14,7 @@ import { useThread } from '#domains/messages/web/message-data.ts';
 import { OfferList } from '#domains/bids/web/offers/offer-list.tsx';
 import { QuestionsPanel } from '#domains/questions/web/questions-panel.tsx';
 import { countPriced, getOffers } from '#domains/bids/web/offers/offer-labels.ts';
+import { useNextActionsAt } from '#domains/next-actions/web/next-action-data.ts';
 import { useTransportQuotes } from '#domains/quotes/web/quote-data.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { Page, underDashboard } from '#web/shell/page.tsx';
@@ -26,8 +27,8 @@ import { firstContact } from '#domains/transports/web/stops/stop-facts.tsx';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { isOpen } from '#domains/transports/rules.ts';
 import { useTransport } from '#domains/transports/web/data.ts';
-import { StatusBadge } from '#domains/transports/web/status-badge.tsx';
-import { TransportActions } from './actions.tsx';
+import { StatusBadges } from '#domains/transports/web/status-badge.tsx';
+import { TransportActions, TransportEndings } from './actions.tsx';
 import { getMilestones } from './milestones.ts';
 import { Compliance, Custody, TransportDocuments } from './panels.tsx';
 import { FirstAction } from './next/first-action.tsx';
@@ -94,6 +95,7 @@ function Detail({ transport }: { transport: TransportDetail }) {
   const messages = useMessagesTab(transport, context.quotes, owns, accepted !== undefined);
   const rescue = useRescue(transport.id, owns && isOpen(transport.status));
   const offerContext = { transport, about, pickupWait: describeWait(money.data?.pickupWaits), ...toBookable(rescue) };
+  const endings = { transport, money: money.data, heldAmount: offerContext.heldAmount };
   const lead = (
     <>
       {handover.data?.[0] && <PickupCode handover={handover.data[0]} transport={transport} now={handover.dataUpdatedAt} />}
@@ -140,17 +142,30 @@ function Detail({ transport }: { transport: TransportDetail }) {
     <Page
       trail={[{ label: 'Dashboard', to: '/dashboard' }, ...(owns ? [{ label: 'Quotes', to: '/quotes' }] : [])]}
       about={`${getTitle(transport)}, ${fromCity} to ${toCity}`}
-      title={
-        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          {getTitle(transport)} <StatusBadge status={transport.status} />
-        </span>
-      }
+      title={<TransportTitle transport={transport} />}
       text={`${route}${roadMiles === null ? '' : `, ${roadMiles.toLocaleString('en-US')} miles by road`}`}
-      actions={both.data && <TransportActions {...context} about={about} heldAmount={offerContext.heldAmount} />}
+      actions={
+        both.data && (
+          <>
+            <TransportActions {...context} about={about} />
+            <TransportEndings {...endings} place="title" />
+          </>
+        )
+      }
     >
       <MissingParts transportId={transport.id} />
       <Tabs label="This transport" tabs={tabs} lead={lead} />
+      {both.data && <TransportEndings {...endings} place="bottom" />}
     </Page>
+  );
+}
+
+function TransportTitle({ transport }: { transport: TransportDetail }) {
+  const problem = useNextActionsAt(transport.id).data?.find((turn) => turn.problem)?.problem;
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {getTitle(transport)} <StatusBadges status={transport.status} problem={problem} />
+    </span>
   );
 }
 

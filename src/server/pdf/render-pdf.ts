@@ -41,6 +41,7 @@ function drawNotice(pdf: Pdf, parent: Parent, text: string): void {
 }
 
 const bandHeight = 15;
+const gapBelowHeading = 6;
 
 /** In points. Prevents a heading alone at the end of a page. */
 function heightBelowHeading(block: PdfBlock | undefined): number {
@@ -53,7 +54,7 @@ function heightBelowHeading(block: PdfBlock | undefined): number {
 function drawHeading(pdf: Pdf, parent: Parent, text: string, next: PdfBlock | undefined): void {
   const printed = printable(pdf.font('semibold').fontSize(9.5), text, textWidth - 10);
   pdf.y += 4;
-  if (pdf.y + bandHeight + heightBelowHeading(next) > textEnd) pdf.addPage();
+  if (pdf.y + bandHeight + gapBelowHeading + heightBelowHeading(next) > textEnd) pdf.addPage();
   const { y } = pdf;
   drawArtifact(pdf, () => void pdf.rect(paper.margin, y, textWidth, bandHeight).fill(inks.ink));
   const draw = () => setFontFor(pdf.font('semibold').fontSize(9.5).fillColor('#ffffff'), printed).text(printed, paper.margin + 5, y + 1.5);

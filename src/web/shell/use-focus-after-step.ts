@@ -22,7 +22,7 @@ export function useFocusAfterStep(sentence: string | null) {
     const timer = setInterval(() => {
       // A closing dialog returns the focus a moment later, so it counts as lost only after two checks.
       const isNowhere = isFocusNowhere();
-      if (isNowhere && wasNowhere) (section.current ?? document.getElementById(mainId))?.focus();
+      if (isNowhere && wasNowhere) (section.current ?? document.getElementById(mainId))?.focus({ preventScroll: true });
       wasNowhere = isNowhere;
       if (Date.now() > until) clearInterval(timer);
     }, lookEveryMs);

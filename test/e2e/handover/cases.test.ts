@@ -131,7 +131,7 @@ it('a late carrier gives a new day with a reason, which the shipper reads, then 
   await strike(made, 'late', 'asked');
   const shipper = await seat(made.mia, 'desk', made.path);
   await status(shipper, /We asked Caldwell Auto Haul for a new date/).waitFor();
-  expect(await shipper.page.getByRole('button', { name: 'Report it missing' }).count()).toBe(0);
+  await shipper.page.getByText('You can report it missing from', { exact: false }).waitFor();
 
   const carrier = await seat(made.cal, 'phone', '/dashboard');
   await carrier.page.getByRole('link', { name: 'Give a new date' }).first().click();
@@ -153,13 +153,16 @@ it('a late carrier gives a new day with a reason, which the shipper reads, then 
   await shipper.isSound();
   await setInstant(made.quoteId, 'picked_up_at', 10);
   await shipper.page.reload();
-  await shipper.page.getByRole('button', { name: 'Report it missing' }).waitFor();
+  await shipper.page.getByRole('button', { name: 'Report a problem' }).click();
+  await shipper.page.getByRole('menuitem', { name: 'Report it missing' }).waitFor();
+  await shipper.page.keyboard.press('Escape');
 });
 
 it('a withheld vehicle puts the payment on hold, shows the agreed price, and prints a checklist', async () => {
   const made = await onRoad(2);
   const shipper = await seat(made.mia, 'phone', made.path);
-  await shipper.page.getByRole('button', { name: 'The driver demands more money?' }).click();
+  await shipper.page.getByRole('button', { name: 'Report a problem' }).click();
+  await shipper.page.getByRole('menuitem', { name: 'The driver demands more money' }).click();
   const dialog = shipper.page.getByRole('dialog', { name: 'Does the driver demand more money?' });
   await dialog.getByText('In danger? Call 911.').waitFor();
   await dialog.getByLabel('Amount demanded').fill('400');
@@ -188,7 +191,7 @@ it('a withheld vehicle puts the payment on hold, shows the agreed price, and pri
 
   await shipper.visit(made.path);
   await shipper.page.getByText('The driver was told that nothing is owed').first().waitFor();
-  await shipper.page.getByRole('button', { name: 'It is resolved' }).click();
+  await shipper.page.getByRole('button', { name: 'Mark as resolved' }).click();
   const resolving = shipper.page.getByRole('dialog', { name: 'Is it resolved?' });
   await resolving.getByLabel('How').fill('He drove on without the money');
   await resolving.getByRole('button', { name: 'Close report' }).click();
@@ -212,7 +215,8 @@ async function award({ page }: Visitor, claim: string, button: string): Promise<
 it('a vehicle that never arrived is claimed in full, and decided by two administrators', async () => {
   const made = await onRoad(20);
   const shipper = await seat(made.mia, 'desk', made.path);
-  await shipper.page.getByRole('button', { name: 'Report it missing' }).click();
+  await shipper.page.getByRole('button', { name: 'Report a problem' }).click();
+  await shipper.page.getByRole('menuitem', { name: 'Report it missing' }).click();
   const dialog = shipper.page.getByRole('dialog', { name: 'Report the vehicle missing?' });
   expect(await dialog.getByLabel('Full value of the vehicle').inputValue()).toMatch(/18,?500/);
   await dialog.getByLabel('What do you know?').fill('Nobody answers the phone');

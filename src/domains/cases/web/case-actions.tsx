@@ -24,7 +24,7 @@ export function listSteps({
     ...(can.answer ? [['answer', can.sayWhatHappened ? 'What happened?' : 'Propose a date'] as const] : []),
     ...(can.giveDay ? [['give_day', newDay ? 'Change date' : 'Give a new date'] as const] : []),
     ...(can.comment ? [['comment', 'Answer'] as const] : []),
-    ...(can.resolve ? [['resolve', 'It is resolved'] as const] : []),
+    ...(can.resolve ? [['resolve', 'Mark as resolved'] as const] : []),
     ...(can.close && kind === 'withheld' ? [['close', 'Close case'] as const] : []),
   ];
 }

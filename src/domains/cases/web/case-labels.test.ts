@@ -3,7 +3,7 @@ import type { CaseView } from '../schemas.ts';
 import { caseKinds, caseStates } from '../states/states-rules.ts';
 import { answerForm, toCaseAnswer } from './answer-dialog.tsx';
 import { listSteps } from './case-actions.tsx';
-import { caseSentence, kindLabels, stateLabels, stepText } from './case-labels.ts';
+import { caseSentence, describeKind, stateLabels, stepText } from './case-labels.ts';
 import { listFacts } from './checklist-screen.tsx';
 
 const none = {
@@ -32,21 +32,27 @@ const shown = {
 
 describe('the text of a case', () => {
   it('has a name and a badge for every state', () => {
-    expect(caseKinds.every((kind) => kindLabels[kind])).toBe(true);
+    expect(caseKinds.every((kind) => describeKind({ kind, state: 'open' }))).toBe(true);
     expect(caseStates.every((state) => stateLabels[state][1])).toBe(true);
   });
 
   it('tells each side what comes next', () => {
     expect(caseSentence(shown)).toBe('Pickup was due Dec 01, 2026 and is not recorded.');
     expect(caseSentence({ ...shown, waitsFor: ['carrier'] })).toContain('Waiting for the other side.');
-    expect(caseSentence({ ...shown, newDay: { day: '2026-12-04', by: 'carrier' } })).toBe('Lone Star Auto proposes Dec 04, 2026.');
+    expect(caseSentence({ ...shown, newDay: { day: '2026-12-04', by: 'carrier' } })).toBe(
+      'Lone Star Auto proposes Dec 04, 2026. Agree or propose another day.',
+    );
     expect(caseSentence({ ...shown, state: 'reported' })).toContain('including the service fee');
     expect(caseSentence({ ...shown, state: 'reported', side: 'carrier' })).toContain('you lose the job');
     const proposed = { ...shown, state: 'day_proposed', answerBy: null, newDay: { day: '2026-12-04', by: 'carrier' } } as const;
-    expect(caseSentence(proposed)).toBe('Lone Star Auto proposes Dec 04, 2026. The 12-hour no-show clock is paused until you answer.');
+    expect(caseSentence(proposed)).toBe(
+      'Lone Star Auto proposes Dec 04, 2026. Agree, decline or propose another day. The automatic cancellation is paused.',
+    );
     expect(caseSentence({ ...proposed, side: 'carrier' })).toContain('paused until the shipper answers');
     expect(caseSentence({ ...shown, state: 'day_declined', side: 'carrier' })).toContain('you lose the job');
     expect(caseSentence({ ...shown, kind: 'withheld', state: 'open' })).toContain('Nothing is owed at the door');
+    expect(describeKind({ kind: 'no_show', state: 'asked' })).toBe('Pickup not recorded');
+    expect(describeKind({ kind: 'no_show', state: 'day_proposed' })).toBe('Pickup missed');
   });
 
   it('lists its history with days and reasons', () => {

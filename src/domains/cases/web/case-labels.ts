@@ -2,14 +2,17 @@ import { formatDate, formatDateTime } from '#shared/dates.ts';
 import type { Tone } from '#web/ui/badge.tsx';
 import { causeLabels } from '../states/cause-rules.ts';
 import type { CaseStepView, CaseView, PickupAnswer } from '../schemas.ts';
+import { describeProblem } from '../states/problem-rules.ts';
 import { isClockRunning, type CaseKind, type CaseState } from '../states/states-rules.ts';
 
-export const kindLabels: Readonly<Record<CaseKind, string>> = {
-  no_show: 'Pickup not recorded',
+const kindLabels: Readonly<Record<Exclude<CaseKind, 'no_show'>, string>> = {
   late: 'Late delivery',
   withheld: 'Vehicle withheld for more money',
   not_delivered: 'Vehicle not delivered',
 };
+
+export const describeKind = ({ kind, state }: Pick<CaseView, 'kind' | 'state'>): string =>
+  kind === 'no_show' ? describeProblem({ kind, state }) : kindLabels[kind];
 
 export const stateLabels: Readonly<Record<CaseState, readonly [tone: Tone, label: string]>> = {
   asked: ['warn', 'Waiting for an answer'],
@@ -19,7 +22,7 @@ export const stateLabels: Readonly<Record<CaseState, readonly [tone: Tone, label
   not_ready: ['warn', 'Vehicle was not ready'],
   dry_run: ['warn', 'Dry run documented'],
   day_given: ['lane', 'New date given'],
-  open: ['bad', 'Open'],
+  open: ['warn', 'Open'],
   picked_up: ['good', 'Picked up'],
   rescheduled: ['good', 'New date agreed'],
   no_show: ['bad', 'No-show'],
@@ -74,9 +77,9 @@ type CaseFacts = Pick<CaseView, 'kind' | 'state' | 'side' | 'dueDay' | 'answerBy
 
 function pickupSentence({ state, side, dueDay, answerBy, newDay, waitsFor, carrierSide }: CaseFacts): string {
   if (newDay && newDay.by !== side) {
-    const stopped =
-      state === 'day_proposed' ? ` The 12-hour no-show clock is paused until ${side === null ? 'the shipper answers' : 'you answer'}.` : '';
-    return `${newDay.by === 'carrier' ? carrierSide : 'The shipper'} proposes ${formatDate(newDay.day)}.${stopped}`;
+    const paused = state === 'day_proposed' ? ' The automatic cancellation is paused.' : '';
+    const yours = side === null ? '' : ` Agree${state === 'day_proposed' ? ', decline' : ''} or propose another day.`;
+    return `${newDay.by === 'carrier' ? carrierSide : 'The shipper'} proposes ${formatDate(newDay.day)}.${yours}${paused}`;
   }
   const proposed = newDay ? ` ${formatDate(newDay.day)} is proposed.` : '';
   if (state === 'day_proposed')
@@ -98,6 +101,6 @@ export function caseSentence(facts: CaseFacts): string {
       ? `Delivery was promised for ${formatDate(dueDay!)}. The new date is ${formatDate(newDay.day)}.`
       : `Delivery was promised for ${formatDate(dueDay!)}. ${side === 'carrier' ? 'Give the shipper a new date.' : `We asked ${carrierSide} for a new date.`}`;
   if (kind === 'withheld')
-    return 'The price was agreed before pickup. Nothing is owed at the door: do not pay or collect anything there. The payment is on hold until the vehicle is delivered.';
+    return `The price was agreed before pickup. Nothing is owed at the door: do not ${side === 'shipper' ? 'pay' : side === 'carrier' ? 'collect' : 'pay or collect'} anything there. The payment is on hold until the vehicle is delivered.`;
   return 'A claim for the full value was filed. What happens to the payment depends on it. By law, the carrier acknowledges it within 30 days and answers within 120.';
 }

@@ -7,6 +7,7 @@ import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Alert } from '#web/ui/feedback/alert.tsx';
+import { Menu } from '#web/ui/overlays/menu.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { FormFoot } from '#web/ui/inputs/form-foot.tsx';
 import { caseReport, type TransportCases } from '../schemas.ts';
@@ -31,22 +32,24 @@ const windows = {
   },
 } as const;
 
-/** The shipper's reports about a vehicle in transit. 'Missing' is a button from the day it is allowed. Empty for other readers. */
+/** The shipper's reports about a vehicle in transit; empty for other readers. */
 export function ReportLinks({ transportId, cases: { can, missingFrom, value } }: { transportId: string; cases: TransportCases }) {
   const [open, setOpen] = useState<Kind | null>(null);
   if (!can.reportWithheld && !can.reportMissing) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2" data-print="hide">
-      {can.reportMissing && (
-        <Button variant="danger" className="min-h-12 max-sm:w-full" onClick={() => setOpen('not_delivered')}>
-          Report it missing
-        </Button>
-      )}
-      {can.reportWithheld && (
-        <Button variant="quiet" className="-mx-4 min-h-12" onClick={() => setOpen('withheld')}>
-          The driver demands more money?
-        </Button>
-      )}
+      <Menu
+        align="start"
+        trigger={
+          <Button variant="quiet" className="-mx-4 min-h-12">
+            Report a problem
+          </Button>
+        }
+        items={[
+          ...(can.reportWithheld ? [{ label: 'The driver demands more money', onSelect: () => setOpen('withheld') }] : []),
+          ...(can.reportMissing ? [{ label: 'Report it missing', onSelect: () => setOpen('not_delivered') }] : []),
+        ]}
+      />
       {!can.reportMissing && missingFrom && (
         <span className="text-sm text-muted">You can report it missing from {formatDate(missingFrom)}.</span>
       )}

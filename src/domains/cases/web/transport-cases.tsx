@@ -1,5 +1,8 @@
 import { Link } from 'react-router';
-import { formatDateTime } from '#shared/dates.ts';
+import { moveIntoWindow } from '#domains/quotes/promise/promise-rules.ts';
+import { getCrew } from '#domains/quotes/endpoints.ts';
+import { useCall } from '#web/api/queries.ts';
+import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -12,7 +15,7 @@ import type { CaseView } from '../schemas.ts';
 import { CaseActions } from './case-actions.tsx';
 import { useTransportCases } from './case-data.ts';
 import { ExcuseActions } from './excuse-actions.tsx';
-import { answerLabels, caseSentence, kindLabels, stateLabels, stepText } from './case-labels.ts';
+import { answerLabels, caseSentence, describeKind, stateLabels, stepText } from './case-labels.ts';
 import { ReportLinks } from './report-links.tsx';
 
 interface TransportCasesProps {
@@ -39,13 +42,13 @@ export function TransportCases({ transportId, enabled }: TransportCasesProps) {
 
 const nothing = 'No answer yet';
 
-function caseFacts({ kind, state, shipperAnswer, carrierAnswer, cause, demanded, agreedPrice }: CaseView): Fact[] {
+function caseFacts({ kind, state, side, carrierSide, shipperAnswer, carrierAnswer, cause, demanded, agreedPrice }: CaseView): Fact[] {
   const reason = cause === null ? [] : [{ label: 'Reason', value: causeLabels[cause] }];
   if (kind === 'late' || (state === 'dry_run' && !shipperAnswer && !carrierAnswer)) return reason;
   if (kind === 'no_show')
     return [
-      { label: 'The shipper', value: shipperAnswer ? answerLabels[shipperAnswer] : nothing },
-      { label: 'The carrier', value: carrierAnswer ? answerLabels[carrierAnswer] : nothing },
+      { label: side === 'shipper' ? 'You said' : 'The shipper said', value: shipperAnswer ? answerLabels[shipperAnswer] : nothing },
+      { label: side === 'carrier' ? 'You said' : `${carrierSide} said`, value: carrierAnswer ? answerLabels[carrierAnswer] : nothing },
       ...reason,
     ];
   if (kind !== 'withheld') return [];
@@ -56,13 +59,25 @@ function caseFacts({ kind, state, shipperAnswer, carrierAnswer, cause, demanded,
   ];
 }
 
+/** The delivery day that an agreed pickup day brings with it; null without a promise by days. */
+export function useNewDelivery({ transportId, kind, newDay }: Pick<CaseView, 'transportId' | 'kind' | 'newDay'>): string | null {
+  const isMoved = kind === 'no_show' && newDay !== null;
+  const [crew] = useCall(getCrew, { params: { id: transportId } }, { enabled: isMoved }).data ?? [];
+  if (!isMoved || !crew) return null;
+  return moveIntoWindow(crew, { windowFrom: newDay.day, windowTo: null }).deliveryDay;
+}
+
 function OpenCase({ caseView }: { caseView: CaseView }) {
-  const { id, kind, state, claimId, steps, can } = caseView;
+  const { id, kind, state, side, claimId, steps, can } = caseView;
   const [tone, label] = stateLabels[state];
-  const facts = caseFacts(caseView);
+  const newDelivery = useNewDelivery(caseView);
+  const facts: Fact[] = [
+    ...caseFacts(caseView),
+    ...(newDelivery ? [{ label: 'Delivery then', value: `By ${formatDate(newDelivery)}` }] : []),
+  ];
   const latest = steps.findLast(({ comment }) => comment !== null);
   return (
-    <Card id={cardId(kind)} title={kindLabels[kind]} aside={<Badge tone={tone}>{label}</Badge>}>
+    <Card id={cardId(kind)} title={describeKind(caseView)} aside={<Badge tone={tone}>{label}</Badge>}>
       <p role="status" className="font-head font-semibold wrap-anywhere">
         {caseSentence(caseView)}
       </p>
@@ -84,7 +99,11 @@ function OpenCase({ caseView }: { caseView: CaseView }) {
           </ButtonLink>
         )}
         {can.printChecklist && (
-          <ButtonLink to={`/cases/${id}/checklist`} variant="secondary" className="min-h-12 max-sm:w-full">
+          <ButtonLink
+            to={`/cases/${id}/checklist`}
+            variant={kind === 'withheld' && side === 'shipper' ? 'primary' : 'secondary'}
+            className="min-h-12 max-sm:w-full"
+          >
             Complaint checklist
           </ButtonLink>
         )}
@@ -123,7 +142,7 @@ function ClosedCases({ cases }: { cases: readonly CaseView[] }) {
         {cases.map(({ id, kind, state, steps, claimId, can }) => (
           <li key={id} className="grid gap-3">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-head font-semibold">
-              {kindLabels[kind]} <Badge tone={stateLabels[state][0]}>{stateLabels[state][1]}</Badge>
+              {describeKind({ kind, state })} <Badge tone={stateLabels[state][0]}>{stateLabels[state][1]}</Badge>
               {claimId && (
                 <Link to={`/claims/${claimId}`} className="underline underline-offset-2">
                   See claim

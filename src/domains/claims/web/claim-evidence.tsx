@@ -1,7 +1,7 @@
+import { Link } from 'react-router';
 import { EvidencePicture } from '#domains/payments/web/evidence-field.tsx';
 import { inspectionPhotoUrl } from '#domains/inspections/web/waiting/work.ts';
 import { formatUsd } from '#shared/money.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { SmallPicture } from '#web/ui/pictures/small-picture.tsx';
 import type { Claim, ClaimItem } from '../schemas.ts';
@@ -9,30 +9,25 @@ import { describeDocument, reasonLabels } from './claim-labels.ts';
 
 export function ClaimEvidenceCard({ claim: { items, evidence, transportId } }: { claim: Claim }) {
   return (
-    <Card
-      title="Claimed items"
-      foot={
-        evidence.length > 0 && (
-          <ButtonLink to={`/transports/${transportId}?tab=documents`} variant="secondary" className="min-h-12 max-sm:w-full">
-            Inspections and bills of lading
-          </ButtonLink>
-        )
-      }
-    >
+    <Card title="Claimed items">
       <ul className="grid divide-y divide-line">
         {items.map((item) => (
           <Item key={item.id} item={item} transportId={transportId} />
         ))}
       </ul>
-      <h3 className="mt-5 text-base">As signed</h3>
+      <h3 className="mt-5 text-base">Signed documents</h3>
       {evidence.length === 0 ? (
         <p className="text-muted">There was no signed inspection when the claim was filed.</p>
       ) : (
         <ul className="mt-1 grid gap-1">
-          {evidence.map(({ id, kind, stage, hash }) => (
-            <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <span>{describeDocument({ kind, stage })}</span>
-              <span className="figures text-sm text-muted">seal {hash.slice(0, 12)}</span>
+          {evidence.map(({ id, kind, stage }) => (
+            <li key={id}>
+              <Link
+                to={`/transports/${transportId}?tab=documents`}
+                className="inline-flex min-h-8 items-center text-action-ink underline underline-offset-2"
+              >
+                {describeDocument({ kind, stage })}
+              </Link>
             </li>
           ))}
         </ul>

@@ -1,3 +1,4 @@
+import { formatDeadline } from '#shared/dates.ts';
 import { expect, it } from 'vitest';
 import { describeClaimState, describeClock, describeNext, describeDocument, stepTitle } from './claim-labels.ts';
 
@@ -13,8 +14,8 @@ it.each([
 });
 
 it.each([
-  [{ who: 'carrier', by }, 'Waiting for the carrier to answer, by Dec 23, 2026'],
-  [{ who: 'desk', by }, 'Waiting for Carriage to decide, by Dec 23, 2026'],
+  [{ who: 'carrier', by }, `Waiting for the carrier to answer, by ${formatDeadline(by)}`],
+  [{ who: 'desk', by }, `Waiting for Carriage to decide, by ${formatDeadline(by)}`],
   [null, ''],
 ] as const)('says who acts next and until when: %j', (next, words) => {
   expect(describeNext({ next })).toBe(words);

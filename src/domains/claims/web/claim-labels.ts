@@ -1,5 +1,5 @@
 import { stageLabels } from '#domains/inspections/photos/shots-rules.ts';
-import { formatDate } from '#shared/dates.ts';
+import { formatDate, formatDeadline } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import type { Tone } from '#web/ui/badge.tsx';
 import type { Claim, ClaimEvidence, ClaimLine, ClaimReason, ClaimStep } from '../schemas.ts';
@@ -32,7 +32,7 @@ export const describeClaimState = ({ state, awarded }: Pick<ClaimLine, 'state' |
   state === 'decided' && awarded !== null && Number(awarded) === 0 ? ['bad', 'Rejected'] : stateLabels[state];
 
 export const describeNext = ({ next }: Pick<ClaimLine, 'next'>): string =>
-  next ? `Waiting for ${who[next.who]} to ${next.who === 'desk' ? 'decide' : 'answer'}, by ${formatDate(next.by)}` : '';
+  next ? `Waiting for ${who[next.who]} to ${next.who === 'desk' ? 'decide' : 'answer'}, by ${formatDeadline(next.by)}` : '';
 
 const stepLabels: Readonly<Record<string, string>> = {
   opened: 'Claim filed',

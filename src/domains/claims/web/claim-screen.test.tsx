@@ -43,7 +43,7 @@ describe('a claim', () => {
       ['Enter the same amount to approve'],
     ],
     ['with a rejection proposed', proposed('0.00', false), ['A rejection proposed by Ann'], ['$0.00 proposed']],
-    ['with signed papers', { evidence: [evidence] } as never, ['Inspections and bills', 'seal 0123456789ab'], ['no signed inspection']],
+    ['with signed papers', { evidence: [evidence] } as never, ['Signed documents', 'Pickup inspection'], ['no signed inspection']],
     ['with a comment', { steps: [step] } as never, ['Mia The shop looked'], []],
     ['with a frozen amount', { frozen: '100.00' }, ['Payment on hold'], ['was already released']],
     ['without a payment any more', {}, ['was already released'], ['Payment on hold']],

@@ -109,6 +109,7 @@ const Story = ({ claim: { steps, transportId } }: { claim: Claim }) => (
         id: step.id,
         title: stepTitle(step),
         time: formatDateTime(step.at),
+        state: 'told' as const,
         text: (
           <div className="grid gap-2">
             {step.by && <p className="text-sm">{step.by}</p>}

@@ -34,7 +34,7 @@ function toReadings(type: VehicleType, { readings }: Content): Facts {
   return [
     ...(meter ? [['Meter', counted(readings.odometer, ` ${meter}`, readings.odometerUnreadable)] as const] : []),
     ...(level
-      ? [[readings.levelKind === 'fuel' ? 'Fuel' : 'Charge', counted(readings.levelPercent, ' %', readings.levelUnreadable)] as const]
+      ? [[readings.levelKind === 'fuel' ? 'Fuel' : 'Charge', counted(readings.levelPercent, '%', readings.levelUnreadable)] as const]
       : []),
     ...(keys ? [['Keys', String(readings.keys ?? 0)] as const] : []),
   ];

@@ -29,13 +29,17 @@ export function handoverFacts(handover: Handover, crew: Participants | undefined
   const { truck, plate, plateState } = handover;
   const { driver, carrier } = crew ?? {};
   return [
-    { label: 'Driver', value: driver?.name ?? 'Not assigned yet' },
+    ...(driver ? [{ label: 'Driver', value: driver.name }] : []),
     { label: 'Truck', value: truck ?? noTruck(handover) },
     { label: 'Plate', value: plate ? `${plate} (${plateState})` : noTruck(handover), figures: plate !== null },
-    {
-      label: 'Carrier and DOT number',
-      value: carrier ? `${carrier.name}, ${carrier.dotNumber ? `DOT ${carrier.dotNumber}` : 'no DOT number'}` : 'Not assigned yet',
-    },
+    ...(carrier
+      ? [
+          {
+            label: 'Carrier and DOT number',
+            value: `${carrier.name}, ${carrier.dotNumber ? `DOT ${carrier.dotNumber}` : 'no DOT number'}`,
+          },
+        ]
+      : []),
     { label: "Driver's license", value: describeLicense(handover) },
   ];
 }

@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime, formatRelative } from '#shared/dates.ts';
+import { formatDate, formatDeadline, formatRelative } from '#shared/dates.ts';
 import { endsAt } from '#shared/next-actions.ts';
 import type { NextAction } from '#shared/next-action-schemas.ts';
 import type { Tone } from '#web/ui/badge.tsx';
@@ -46,7 +46,7 @@ export interface DueLabel {
 export function describeDue({ at, words }: NonNullable<NextAction['due']>, now: Date): DueLabel {
   const isDay = at.length === 10;
   const isOver = endsAt(at) < now.getTime();
-  const when = isDay ? formatDate(at) : `${formatDateTime(at)}, ${formatRelative(at, now)}`;
+  const when = isDay ? formatDate(at) : `${formatDeadline(at)}, ${formatRelative(at, now)}`;
   return { text: `${words} ${when}`, isOver };
 }
 

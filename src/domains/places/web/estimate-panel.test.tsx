@@ -28,7 +28,6 @@ describe('the estimate panel', () => {
       'Beverly Hills, CA to New York, NY, 2,8',
       'Medium confidence',
       'Base rate $',
-      'US average of Jan 26, 2026',
       'This is an estimate, not an offer. Valid for 7 days.',
       'Service fee $49.00',
       '7 to 9 days after pickup',

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { formatDate } from '#shared/dates.ts';
+import { describeDiesel } from '../diesel-age-rules.ts';
 import { formatUsd } from '#shared/money.ts';
 import { howPaid } from '#web/settlement.ts';
 import { UsRouteMap } from '#web/map/us-route-map.tsx';
@@ -55,6 +56,7 @@ export function EstimatePanel({ estimate, foot, level = 2, withMap = true }: Est
 }
 
 function PriceAndReasons({ estimate }: { estimate: Possible }) {
+  const [today] = useState(() => new Date());
   const { lines, diesel } = estimate;
   return (
     <div className="grid gap-5">
@@ -66,7 +68,7 @@ function PriceAndReasons({ estimate }: { estimate: Possible }) {
           {
             label: 'Fuel surcharge',
             amount: formatUsd(lines.fuelSurcharge),
-            note: `Diesel: $${diesel.price} a gallon (US average of ${formatDate(diesel.asOf)})`,
+            note: describeDiesel(diesel, today),
           },
           { label: 'Tolls', amount: formatUsd(lines.tolls), note: 'Included in the base rate' },
           { label: 'Permits', amount: formatUsd(lines.permits), note: 'None for standard-size vehicles' },

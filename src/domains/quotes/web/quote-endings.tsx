@@ -21,10 +21,25 @@ interface EndingProps {
   failed: string;
   done?: string;
   asksReason?: boolean;
+  /** Not the main action where another is as likely. */
+  isSecondary?: boolean;
+  found?: ReactNode;
   onEnd: (reason: string | null) => Promise<unknown>;
 }
 
-function Ending({ label, title, text, pendingLabel, dangerous = false, done, failed, asksReason = false, onEnd }: EndingProps) {
+function Ending({
+  label,
+  title,
+  text,
+  pendingLabel,
+  dangerous = false,
+  done,
+  failed,
+  asksReason = false,
+  isSecondary = false,
+  found,
+  onEnd,
+}: EndingProps) {
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState('');
   const run = useStep();
@@ -35,7 +50,7 @@ function Ending({ label, title, text, pendingLabel, dangerous = false, done, fai
   return (
     <>
       <Button
-        variant={dangerous ? 'quiet' : 'primary'}
+        variant={dangerous ? 'quiet' : isSecondary ? 'secondary' : 'primary'}
         className={dangerous ? '-mx-4 whitespace-nowrap text-bad! max-sm:-my-2.5' : ''}
         onClick={() => setOpen(true)}
       >
@@ -52,6 +67,7 @@ function Ending({ label, title, text, pendingLabel, dangerous = false, done, fai
         dangerous={dangerous}
         onConfirm={() => run(failed, end)}
       >
+        {found}
         {asksReason && (
           <Field label="Reason" optional hint="Visible to everyone involved.">
             <Textarea rows={2} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
@@ -62,13 +78,23 @@ function Ending({ label, title, text, pendingLabel, dangerous = false, done, fai
   );
 }
 
-/** `pays`: amount released to the carrier; null if none or settled directly. */
-export function ConfirmDelivery({ transportId, name, pays }: { transportId: string; name: string; pays: string | null }) {
+interface ConfirmDeliveryProps {
+  transportId: string;
+  name: string;
+  /** Amount released to the carrier; null if none or settled directly. */
+  pays: string | null;
+  /** New damage, shown before confirming; null if there is none. */
+  found?: ReactNode;
+}
+
+export function ConfirmDelivery({ transportId, name, pays, found = null }: ConfirmDeliveryProps) {
   const confirm = useSend(confirmDelivery, { refreshes: offerReads, idempotent: true });
   return (
     <Ending
       label="Confirm delivery"
       title={`Confirm delivery of the ${name}?`}
+      isSecondary={found !== null}
+      found={found}
       text={`First compare the vehicle with its condition at pickup. If something is damaged, file a claim instead. Confirming completes the transport${pays === null ? '' : `, pays ${pays} to the carrier`} and cannot be undone. Otherwise it completes automatically ${reviewWindowHours} hours after delivery.`}
       pendingLabel="Confirming..."
       failed="Confirmation Failed"

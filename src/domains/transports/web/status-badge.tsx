@@ -8,6 +8,14 @@ export function StatusBadge({ status }: { status: TransportStatus }) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
+/** The status and, beside it, an open problem. */
+export const StatusBadges = ({ status, problem }: { status: TransportStatus; problem: string | null | undefined }) => (
+  <span className="inline-flex flex-wrap gap-1 max-md:justify-end">
+    <StatusBadge status={status} />
+    {problem && <Badge tone="bad">{problem}</Badge>}
+  </span>
+);
+
 function toText(status: TransportStatus, at: number): string {
   if (status === 'cancelled') return 'Cancelled before the journey ended';
   return `Step ${at + 1} of ${stations.length}: ${statusBadges[status].label}`;

@@ -5,7 +5,7 @@ import { formatUsd } from '#shared/money.ts';
 import { RoutePair } from '#web/ui/facts/route-pair.tsx';
 import type { TransportCard as Transport } from '../schemas.ts';
 import { isCancellable, isOpen } from '../rules.ts';
-import { StatusBadge } from './status-badge.tsx';
+import { StatusBadges } from './status-badge.tsx';
 import { describePlace, getTitle } from './transport-labels.ts';
 
 /** Two lines in a list: what and where, and what is next. */
@@ -19,7 +19,7 @@ export function TransportCard({ transport }: { transport: Transport }) {
             {getTitle(transport)}
           </Link>
         </h3>
-        <StatusBadge status={transport.status} />
+        <StatusBadges status={transport.status} problem={transport.nextAction?.problem} />
       </div>
       <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-muted">
         <RoutePair from={describePlace(fromCity, fromState, fromZipCode)} to={describePlace(toCity, toState, toZipCode)} />
@@ -47,7 +47,7 @@ export function TransportLine({ transport }: { transport: Transport }) {
         </h3>
         <p className="truncate text-sm text-muted">{route}</p>
       </div>
-      <StatusBadge status={status} />
+      <StatusBadges status={status} problem={transport.nextAction?.problem} />
       {totalAmount !== null && <p className="figures min-w-20 text-right text-sm max-sm:ml-auto">{formatUsd(totalAmount)}</p>}
     </article>
   );

@@ -1,4 +1,5 @@
 import type { Tone } from '#web/ui/badge.tsx';
+import { productName } from '#shared/product.ts';
 import { vehicleTitle } from '#shared/vehicles/vehicles.ts';
 import type { RowNextAction, TransportCard, TransportStatus } from '../schemas.ts';
 
@@ -33,6 +34,7 @@ export const whoLabels: Record<NonNullable<RowNextAction['who']>, string> = {
   carrier: 'Carrier',
   driver: 'Driver',
   carriers: 'Carriers',
+  platform: productName,
 };
 
 /** '454xx' if only three digits are known. */

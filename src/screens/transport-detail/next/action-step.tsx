@@ -9,20 +9,34 @@ import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { getTitle } from '#domains/transports/web/transport-labels.ts';
 import type { NextAction } from '#shared/next-action-schemas.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { NewMarks, type NewMark } from './new-marks.tsx';
 import { leadsOn } from './page-actions.ts';
 
 export interface KnownOfSteps {
   readonly transport: TransportDetail;
   readonly accepted: Quote | undefined;
   readonly money: TransportMoney | undefined;
+  readonly marks: readonly NewMark[];
 }
 
-function stepHere(kind: NextAction['kind'], isFirst: boolean, { transport, accepted, money }: KnownOfSteps) {
+function stepHere(kind: NextAction['kind'], isFirst: boolean, { transport, accepted, money, marks }: KnownOfSteps) {
   switch (kind) {
     case 'confirm_delivery':
       return (
         transport.can.confirmDelivery && (
-          <ConfirmDelivery transportId={transport.id} name={getTitle(transport)} pays={paidByConfirming(money?.payment)} />
+          <>
+            {marks.length > 0 && (
+              <ButtonLink to={`/transports/${transport.id}/claim`} variant="secondary">
+                File a claim
+              </ButtonLink>
+            )}
+            <ConfirmDelivery
+              transportId={transport.id}
+              name={getTitle(transport)}
+              pays={paidByConfirming(money?.payment)}
+              found={marks.length > 0 ? <NewMarks transportId={transport.id} marks={marks} /> : null}
+            />
+          </>
         )
       );
     case 'add_address':

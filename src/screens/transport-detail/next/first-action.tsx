@@ -12,9 +12,13 @@ import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { toPageActions } from './page-actions.ts';
 import { ProgressLine, TransportProgress } from '../progress.tsx';
 import { statusSentence, toAccept } from './status-sentence.ts';
+import { getTracking } from '#domains/tracking/endpoints.ts';
+import { describeOnTheWay } from '#domains/tracking/web/tracking-labels.ts';
+import { useCall } from '#web/api/queries.ts';
+import { NewMarks, useNewMarks } from './new-marks.tsx';
 import { ActionStep, type KnownOfSteps } from './action-step.tsx';
 
-interface FirstActionProps extends KnownOfSteps {
+interface FirstActionProps extends Omit<KnownOfSteps, 'marks'> {
   readonly quotes: readonly Quote[];
   readonly bids: readonly Bid[];
   readonly owns: boolean;
@@ -30,7 +34,9 @@ const getText = ({ isYours, text }: NextAction): string => (isYours ? `Your turn
 /** Progress, the reader's next actions as the server reports them, and what the transport waits for. */
 export function FirstAction({ isRead, ...context }: FirstActionProps) {
   const { transport, money, owns } = context;
+  const marks = useNewMarks(transport.id, transport.can.confirmDelivery);
   const turns = useNextActionsAt(transport.id);
+  const tracking = useCall(getTracking, { params: { id: transport.id } }, { fresh: true, enabled: transport.status === 'in_transit' });
   const now = new Date(turns.dataUpdatedAt);
   const pickupWait = money?.pickupWaits ?? null;
   if (turns.error && !turns.data)
@@ -41,7 +47,8 @@ export function FirstAction({ isRead, ...context }: FirstActionProps) {
     );
   if (!turns.data || !isRead) return <TransportProgress transport={transport} money={money} statusText={null} />;
   const { pageActions, leavesStatus } = toPageActions(turns.data, { owns, pickupWait });
-  const sentence = leavesStatus ? statusSentence({ ...context, pickupWait }) : null;
+  const [road] = tracking.data ?? [];
+  const sentence = leavesStatus ? (road && owns ? describeOnTheWay(road) : statusSentence({ ...context, pickupWait })) : null;
   const isOwnDraft = owns && transport.status === 'draft';
   return (
     <TransportProgress transport={transport} money={money} statusText={[...pageActions.map(getText), sentence].join(' ')}>
@@ -53,8 +60,10 @@ export function FirstAction({ isRead, ...context }: FirstActionProps) {
           text={getText(turn)}
           due={turn.due && <Due due={turn.due} now={now} />}
           isNext={turn.isYours && at === 0}
-          action={<ActionStep turn={turn} isFirst={at === 0} context={context} />}
-        />
+          action={<ActionStep turn={turn} isFirst={at === 0} context={{ ...context, marks }} />}
+        >
+          {turn.kind === 'confirm_delivery' && marks.length > 0 && <NewMarks transportId={transport.id} marks={marks} />}
+        </ProgressLine>
       ))}
       {sentence && (
         <ProgressLine

@@ -31,7 +31,7 @@ function inOrder(turns: readonly NextAction[]): readonly NextAction[] {
   return turns.toSorted((a, b) => getPlace(a) - getPlace(b) || beside(a) - beside(b));
 }
 
-const isSaidElsewhere = ({ kind, isYours }: NextAction): boolean => kind === 'takes_part' || (kind === 'answer_case' && !isYours);
+const isSaidElsewhere = ({ kind }: NextAction): boolean => kind === 'takes_part';
 
 /** The owner's action already says why a pickup waits for money, unless the money is on hold. */
 export function toPageActions(
@@ -40,10 +40,11 @@ export function toPageActions(
 ): PageActions {
   const pageActions = inOrder(turns.filter((turn) => !isSaidElsewhere(turn)));
   const saysWait = owns && pickupWait !== null && pickupWait !== 'frozen';
-  return { pageActions, leavesStatus: !saysWait && !pageActions.some(({ kind }) => nextSteps.has(kind)) };
+  return { pageActions, leavesStatus: !saysWait && !pageActions.some(({ kind, problem }) => problem || nextSteps.has(kind)) };
 }
 
 export function leadsOn({ action: { href }, transportId }: NextAction, currentPath: string): string | null {
-  const isHere = href === `/transports/${transportId}` || href === currentPath;
+  // The view of the offers does not matter: both are the place of the choice.
+  const isHere = href === `/transports/${transportId}` || href === currentPath.replace(/&view=[a-z]+/, '').replace(/\?view=[a-z]+&/, '?');
   return isHere ? null : href;
 }

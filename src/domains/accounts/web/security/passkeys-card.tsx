@@ -26,6 +26,7 @@ export function PasskeysCard() {
   const [chosen, setChosen] = useState<PasskeyDialog | null>(null);
   const close = () => setChosen(null);
   const problem = passkeyProblem();
+  if (problem !== null && passkeys.data?.length === 0) return null;
   return (
     <Card
       id="passkeys"

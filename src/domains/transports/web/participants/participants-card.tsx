@@ -25,7 +25,7 @@ function getDigest(participants: readonly Participant[] | undefined): string {
 export function ParticipantsCard({ transportId, canManage }: ParticipantsCardProps) {
   const participants = useParticipants(transportId);
   const [leaving, setLeaving] = useState<Participant | null>(null);
-  const section = useFocusAfterStep((participants.data ?? []).map(({ userId }) => userId).join());
+  const section = useFocusAfterStep(participants.data?.map(({ userId }) => userId).join() ?? null);
   if (!canManage && (participants.data ?? []).length === 0) return null;
   return (
     <section ref={section} tabIndex={-1} aria-label="Participants">
