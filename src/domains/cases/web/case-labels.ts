@@ -5,7 +5,7 @@ import type { CaseStepView, CaseView, PickupAnswer } from '../schemas.ts';
 import { describeProblem } from '../states/problem-rules.ts';
 import { isClockRunning, type CaseKind, type CaseState } from '../states/states-rules.ts';
 
-const kindLabels: Readonly<Record<Exclude<CaseKind, 'no_show'>, string>> = {
+export const kindLabels: Readonly<Record<Exclude<CaseKind, 'no_show'>, string>> = {
   late: 'Late delivery',
   withheld: 'Vehicle withheld for more money',
   not_delivered: 'Vehicle not delivered',
