@@ -22,6 +22,12 @@ const problems: Partial<Record<NextAction['kind'], Problem>> = {
 const toSeverity = ({ kind }: NextAction): number =>
   kind in problems ? Object.keys(problems).indexOf(kind) : Object.keys(problems).length;
 
+/** Named by the case, such as 'Late', where it has a name. */
+function toProblem({ kind, problem: label }: NextAction): Problem | undefined {
+  const problem = problems[kind];
+  return problem && label ? { ...problem, label } : problem;
+}
+
 /** One row for each vehicle, the ones with a problem first. */
 export function groupByTransport(turns: readonly NextAction[]) {
   const bySeverity = turns.toSorted((a, b) => toSeverity(a) - toSeverity(b));
@@ -29,7 +35,7 @@ export function groupByTransport(turns: readonly NextAction[]) {
     key,
     title: first!.title,
     href: first!.action.href,
-    problem: problems[first!.kind],
+    problem: toProblem(first!),
     turns: [first!, ...more],
   }));
   // More than one problem at once is worse than one.
