@@ -47,10 +47,10 @@ describe('the location of a vehicle', () => {
     await phone.page.context().grantPermissions(['geolocation']);
     await phone.page.context().setGeolocation({ latitude: 34.4264, longitude: -100.204, accuracy: 12 });
     await phone.visit('/dashboard');
-    await strip(phone.page).getByText('Your location is not shared').waitFor();
+    await strip(phone.page).getByText('Location off').waitFor();
     const mend = await breakCalls(phone.page, '**/tracking/positions', { status: 503, json: { error: 'Away', code: 'unavailable' } });
-    await strip(phone.page).getByRole('button', { name: 'Share my location' }).click();
-    await strip(phone.page).getByText('Your location is shared').waitFor();
+    await strip(phone.page).getByRole('button', { name: 'Share' }).click();
+    await strip(phone.page).getByText('Location on').waitFor();
     await strip(phone.page)
       .getByText(/until delivery, .+ at the latest/)
       .waitFor();
@@ -83,8 +83,8 @@ describe('the location of a vehicle', () => {
     await receiver.isAccessible();
     await receiver.close();
 
-    await strip(phone.page).getByRole('button', { name: 'Stop sharing' }).click();
-    await strip(phone.page).getByText('Your location is not shared').waitFor();
+    await strip(phone.page).getByRole('button', { name: 'Stop' }).click();
+    await strip(phone.page).getByText('Location off').waitFor();
     await desk.page.keyboard.press('Escape');
     await desk.page.getByText('The driver stopped sharing. This is the last location.').waitFor();
   });
@@ -92,20 +92,20 @@ describe('the location of a vehicle', () => {
   it('is not shared without permission, with an explanation, and from one phone at a time', async () => {
     const { driver, transportId } = await buildDriverJobs();
     const first = await seat(open, driver.email, 'phone', '/dashboard');
-    await strip(first.page).getByRole('button', { name: 'Share my location' }).click();
+    await strip(first.page).getByRole('button', { name: 'Share' }).click();
     await strip(first.page).getByText('Location is blocked. Allow it for this site', { exact: false }).waitFor();
-    await strip(first.page).getByText('Your location is not being sent').waitFor();
+    await strip(first.page).getByText('Location not sent').waitFor();
     const second = await open('phone');
     await enter(second, driver.email);
     await second.page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'geolocation'));
     await second.visit('/dashboard');
-    await strip(second.page).getByText('Another phone shares your location').waitFor();
-    await strip(second.page).getByRole('button', { name: 'Share from this phone' }).click();
+    await strip(second.page).getByText('Location on from another phone').waitFor();
+    await strip(second.page).getByRole('button', { name: 'Share here' }).click();
     await strip(second.page).getByText('Geolocation not supported', { exact: false }).waitFor();
     await second.isSound();
-    await strip(first.page).getByText('Another phone shares your location').waitFor();
+    await strip(first.page).getByText('Location on from another phone').waitFor();
     expect(await getCount(transportId)).toBe(0);
-    await strip(second.page).getByRole('button', { name: 'Stop sharing' }).click();
-    await strip(first.page).getByText('Your location is not shared').waitFor();
+    await strip(second.page).getByRole('button', { name: 'Stop' }).click();
+    await strip(first.page).getByText('Location off').waitFor();
   });
 });

@@ -35,8 +35,8 @@ export function describeHead({
   isElsewhere: boolean;
   problem: WatchProblem | null;
 }): string {
-  if (isHere) return problem ? 'Your location is not being sent' : 'Your location is shared';
-  return isElsewhere ? 'Another phone shares your location' : 'Your location is not shared';
+  if (isHere) return problem ? 'Location not sent' : 'Location on';
+  return isElsewhere ? 'Location on from another phone' : 'Location off';
 }
 
 export const describePending = (count: number): string =>

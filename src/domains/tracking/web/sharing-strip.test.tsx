@@ -20,17 +20,17 @@ const job = (deviceId: string | null): TrackedJob => ({
 
 describe('the sharing strip of a driver', () => {
   it.each([
-    ['shares nothing', null, ['Share my location', 'Share while locked']],
-    ['shares from this phone', here, ['Stop sharing', 'Share while locked']],
-    ['shares from another phone', elsewhere, ['Share from this phone', 'Stop sharing', 'Share while locked']],
+    ['shares nothing', null, ['Share', '', 'Keep sharing with the screen off']],
+    ['shares from this phone', here, ['Stop', '', 'Keep sharing with the screen off']],
+    ['shares from another phone', elsewhere, ['Share here', 'Stop', '', 'Keep sharing with the screen off']],
   ])('has the right buttons for a driver who %s', (_, deviceId, buttons) => {
     expect(toButtons(<SharingStrip userId="dana" />, { data: { [listTrackedJobs.path]: [job(deviceId)] } })).toEqual(buttons);
   });
 
   it.each([
-    ['owntracks', 0, 'Last sent by OwnTracks just now.', 'Your location is shared With'],
-    ['traccar', 60, 'Last sent by Traccar Client 60 min ago.', 'Your location is not being sent'],
-    ['page', 3, 'Last sent by this page 3 min ago.', 'Your location is not being sent'],
+    ['owntracks', 0, 'Last sent by OwnTracks just now.', 'Location on'],
+    ['traccar', 60, 'Last sent by Traccar Client 60 min ago.', 'Location not sent'],
+    ['page', 3, 'Last sent by this page 3 min ago.', 'Location not sent'],
   ] as const)('without geolocation says that %s sent last, %i minutes ago, and whether it continues', (lastSource, minutes, sent, head) => {
     const shown = { ...job(here), lastSource, lastAt: new Date(Date.now() - minutes * 60_000 - 1000).toISOString() };
     const text = getText(<SharingStrip userId="dana" />, { data: { [listTrackedJobs.path]: [shown] } });

@@ -61,7 +61,7 @@ describe('the text of a vehicle location', () => {
     expect(describeArrival(tracking)).toBe('Wed, Nov 25, 12 PM to 5 PM, local time in Denver, CO');
     expect(describeArrival({ ...tracking, arrival: null })).toBe('By Nov 28, 2026, as promised in the offer');
     expect(describeArrival({ ...tracking, arrival: null, promisedDay: '2026-12-03', firstPromisedDay: '2026-11-28' })).toBe(
-      'By Dec 03, 2026, a new date from the carrier. First promised: Nov 28, 2026.',
+      'New date Dec 03, 2026 (promised Nov 28, 2026)',
     );
     expect(describeArrival({ ...tracking, arrival: null, promisedDay: null })).toBe('Not known: no signal');
   });
@@ -82,13 +82,13 @@ describe('the text of a vehicle location', () => {
 
 describe('the text of the sharing consent', () => {
   it.each([
-    [{ isHere: true }, 'Your location is shared'],
-    [{ isHere: true, problem: 'denied' as const }, 'Your location is not being sent'],
-    [{ isHere: true, problem: 'unsupported' as const }, 'Your location is not being sent'],
-    [{ isHere: true, problem: 'unknown' as const }, 'Your location is not being sent'],
-    [{ isHere: true, problem: 'unkept' as const }, 'Your location is not being sent'],
-    [{ isElsewhere: true }, 'Another phone shares your location'],
-    [{}, 'Your location is not shared'],
+    [{ isHere: true }, 'Location on'],
+    [{ isHere: true, problem: 'denied' as const }, 'Location not sent'],
+    [{ isHere: true, problem: 'unsupported' as const }, 'Location not sent'],
+    [{ isHere: true, problem: 'unknown' as const }, 'Location not sent'],
+    [{ isHere: true, problem: 'unkept' as const }, 'Location not sent'],
+    [{ isElsewhere: true }, 'Location on from another phone'],
+    [{}, 'Location off'],
   ])('is titled by the state of this phone: %j is %s', (change, words) => {
     expect(describeHead({ isHere: false, isElsewhere: false, problem: null, ...change })).toBe(words);
   });

@@ -50,8 +50,7 @@ export function describeOnTheWay({ position, arrival, promisedDay, to }: Trackin
 
 export function describeArrival({ arrival, promisedDay, firstPromisedDay, to }: Tracking): string {
   if (arrival) return `${describeWindow(arrival, to.timeZone)}, local time in ${to.name}`;
-  if (promisedDay && firstPromisedDay)
-    return `By ${formatDate(promisedDay)}, a new date from the carrier. First promised: ${formatDate(firstPromisedDay)}.`;
+  if (promisedDay && firstPromisedDay) return `New date ${formatDate(promisedDay)} (promised ${formatDate(firstPromisedDay)})`;
   return promisedDay ? `By ${formatDate(promisedDay)}, as promised in the offer` : 'Not known: no signal';
 }
 
