@@ -40,7 +40,7 @@ function describeQuestion(facts: CaseActionFacts): Words {
     return [`Delivery was promised for ${formatDate(facts.dueDay!)}. Give a new date and the reason.`, 'Give a new date'];
   return facts.side === 'desk'
     ? ['A vehicle is withheld for more money. Call both sides.', 'Open case']
-    : ['The shipper reports that you withhold the vehicle. Nothing is owed at the door. Deliver it and answer.', 'Answer'];
+    : ['The shipper says you are holding the vehicle for more money. Nothing is owed at the door. Answer the report.', 'Answer'];
 }
 
 const waitWords: Readonly<Record<CaseKind, string>> = {
@@ -65,7 +65,7 @@ function waitingText({ kind, state, newDay, side, dueDay }: CaseActionFacts): st
     return side === 'carrier'
       ? `You gave ${formatDate(newDay)} as the new delivery date.`
       : `Late: now ${formatMonthDay(newDay)} (promised ${formatMonthDay(dueDay!)}).`;
-  return kind === 'not_delivered' && side === 'carrier' ? 'The shipper reports that the vehicle was not delivered.' : waitWords[kind];
+  return kind === 'not_delivered' && side === 'carrier' ? 'The shipper says the vehicle was not delivered.' : waitWords[kind];
 }
 
 /** The reader's next action, or what the case waits for. */

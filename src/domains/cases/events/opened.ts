@@ -11,7 +11,10 @@ const schema = caseEvent.extend({
 });
 type Opened = z.output<typeof schema>;
 
-const holdText = ({ onHold }: Opened): string => (Number(onHold) > 0 ? ` ${formatUsd(onHold)} of the payment is on hold.` : '');
+const isOnHold = ({ onHold }: Opened): boolean => Number(onHold) > 0;
+
+/** Without the amount: it includes fees that only the shipper knows. */
+const carrierHoldText = (event: Opened): string => (isOnHold(event) ? ' The payment is on hold.' : '');
 
 function messagesFor(event: Opened): { shipper: Message | null; carrier: Message | null } {
   const { kind, dueDay, demanded } = event;
@@ -29,13 +32,13 @@ function messagesFor(event: Opened): { shipper: Message | null; carrier: Message
     return {
       shipper: null,
       carrier: [
-        'The shipper reports a withheld vehicle',
-        `${demanded === null ? 'More money' : formatUsd(demanded)} was demanded at the door. Nothing is owed there.${holdText(event)} Your turn: deliver the vehicle and answer.`,
+        'The shipper says you are holding the vehicle for more money',
+        `${demanded === null ? 'More money' : formatUsd(demanded)} was demanded at the door. Nothing is owed there.${carrierHoldText(event)} Your turn: deliver the vehicle and answer.`,
       ],
     };
   return {
     shipper: null,
-    carrier: ['The shipper reports that the vehicle was not delivered', `A claim for its full value was filed.${holdText(event)}`],
+    carrier: ['The shipper says the vehicle was not delivered', `A claim for its full value was filed.${carrierHoldText(event)}`],
   };
 }
 
@@ -46,7 +49,10 @@ export const caseOpened = defineEvent('case.opened', schema, {
     who: 'admins',
     notices: (event, adminIds) =>
       event.kind === 'withheld'
-        ? staffNotices(event, adminIds, ['A vehicle is withheld for more money', `${event.carrierSideName} has it.${holdText(event)}`])
+        ? staffNotices(event, adminIds, [
+            'A vehicle is withheld for more money',
+            `${event.carrierSideName} has it.${isOnHold(event) ? ` ${formatUsd(event.onHold)} of the payment is on hold.` : ''}`,
+          ])
         : [],
   },
   audit: auditCase,

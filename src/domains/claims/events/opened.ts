@@ -10,7 +10,7 @@ export const claimOpened = defineEvent('claim.opened', claimEvent.extend({ froze
     const { claimed, frozen, carrierSideId, readerIds } = claim;
     const amount = formatUsd(claimed);
     const onHold =
-      frozen === null || Number(frozen) === 0 ? '' : ` ${formatUsd(frozen)} of the payment is on hold until the claim is settled.`;
+      frozen === null || Number(frozen) === 0 ? '' : ' Up to this amount of the payment is on hold until the claim is settled.';
     return [
       claimNotice(
         carrierSideId,
