@@ -3,6 +3,7 @@ import { personaPassword } from '#domains/accounts/personas.ts';
 import { buildHaul } from '#domains/tracking/fixtures.ts';
 import { checkSilence } from '#domains/tracking/silence.ts';
 import { enqueue } from '#server/queue/queue.ts';
+import { formatDate } from '#shared/dates.ts';
 import { addDays, dayMs, hourMs, openDay } from '#shared/dates/days.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { complete, deliver, type BookedTransport } from '../../../test/harness/money/booked.ts';
@@ -188,8 +189,8 @@ describe('a late delivery', () => {
     const daysAfter = (given: string) => ({
       tracking: [given, promised],
       link: [given, promised],
-      driver: { at: given, words: 'New delivery date' },
-      carrier: { at: given, words: 'New delivery date' },
+      driver: { at: given, words: `Promised ${formatDate(promised)}, new date` },
+      carrier: { at: given, words: `Promised ${formatDate(promised)}, new date` },
       board: given,
       card: given,
       quote: given,

@@ -3,6 +3,7 @@ import { differingFields, listDetails, type AgreedDetails } from '#domains/trans
 import type { StopContact } from '#domains/transports/stops/stop-rules.ts';
 import { promisedHours } from '#domains/transports/rules.ts';
 import { counted, pickPlural } from '#shared/text/counted.ts';
+import { formatDate } from '#shared/dates.ts';
 import { hourMs } from '#shared/dates/days.ts';
 import { formatUsd } from '#shared/money.ts';
 import { createNextAction, createCountedNextAction } from '#shared/next-actions.ts';
@@ -87,7 +88,9 @@ function pickupDue(row: JobFacts): NextAction['due'] {
 
 function arrivalDue(row: JobFacts): NextAction['due'] {
   const { delivery: at, firstDelivery } = getCurrentDays(row);
-  return at === null ? null : { at, words: firstDelivery === null ? 'Promised delivery' : 'New delivery date' };
+  return at === null
+    ? null
+    : { at, words: firstDelivery === null ? 'Promised delivery' : `Promised ${formatDate(firstDelivery)}, new date` };
 }
 
 const stopAt = (address: string | null, contact: StopContact | null): Stop | null =>

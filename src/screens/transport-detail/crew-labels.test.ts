@@ -74,11 +74,7 @@ describe('the people of a transport', () => {
     ['in transit', { pickedUpAt }, 'By Nov 27, 2026, 4 days from pickup'],
     ['delivered, as the card header says', { pickedUpAt, deliveredAt: '2026-11-26T20:00:00.000Z' }, null],
     ['with the days of the offer', { pickupDay: '2026-11-22', deliveryDay: '2026-11-26', pickedUpAt }, 'By Nov 26, 2026'],
-    [
-      'with a new day from the carrier',
-      { pickedUpAt, newDeliveryDay: '2026-12-02' },
-      'By Dec 02, 2026, a new date. First promised: Nov 27, 2026.',
-    ],
+    ['with a new day from the carrier', { pickedUpAt, newDeliveryDay: '2026-12-02' }, 'New date Dec 02, 2026 (promised Nov 27, 2026)'],
     ['without a promise', { deliveryDays: null }, 'No delivery time given'],
   ])('show the promised day, not as an expected one: %s', (_, change, words) => {
     expect(describePromised(crew(change), 'CO')).toBe(words);

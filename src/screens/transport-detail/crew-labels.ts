@@ -67,7 +67,7 @@ export function describePromised(crew: Participants, fromState: string): string 
   const { deliveryDays: days, deliveryDay, pickupDate, deliveredAt } = crew;
   if (deliveredAt) return null;
   const { delivery: day, firstDelivery } = getCurrentDays({ ...crew, days, fromState });
-  if (day && firstDelivery) return `By ${formatDate(day)}, a new date. First promised: ${formatDate(firstDelivery)}.`;
+  if (day && firstDelivery) return `New date ${formatDate(day)} (promised ${formatDate(firstDelivery)})`;
   if (deliveryDay) return `By ${formatDate(deliveryDay)}`;
   if (!days) return 'No delivery time given';
   if (day) return `By ${formatDate(day)}, ${counted(days, { one: 'day', other: 'days' })} from pickup`;

@@ -48,11 +48,11 @@ function stepFor({ workflowState, isBroker, isCarrier, hasCarrier, hasDriver }: 
   return hasDriver ? null : 'name_driver';
 }
 
-function dayFor(row: BoardRow, stage: BoardStage): string | null {
+function daysFor(row: BoardRow, stage: BoardStage): Pick<BoardJob, 'day' | 'firstDay'> {
   const current = getCurrentDays({ ...row, days: row.estimatedDeliveryDays });
-  if (stage === 'on_road') return current.delivery;
-  if (stage === 'unpaid') return row.deliveredAt && localDay(row.deliveredAt, getZone(row.toState));
-  return current.pickup;
+  if (stage === 'on_road') return { day: current.delivery, firstDay: current.firstDelivery };
+  if (stage === 'unpaid') return { day: row.deliveredAt && localDay(row.deliveredAt, getZone(row.toState)), firstDay: null };
+  return { day: current.pickup, firstDay: null };
 }
 
 /** Null once delivered and nothing more will be paid. */
@@ -72,7 +72,7 @@ export function toBoardJob(row: BoardRow): BoardJob | null {
     driverName,
     hasAgreed,
     declinedBy,
-    day: dayFor(row, stage),
+    ...daysFor(row, stage),
     amount,
     money: money ?? 'held',
   };

@@ -25,6 +25,8 @@ export const boardJob = z.object({
   declinedBy: z.string().nullable(),
   /** Pickup day, then promised or newly given delivery day, then day of delivery. */
   day: z.iso.date().nullable(),
+  /** The promised delivery day, if the carrier has given a new one since. */
+  firstDay: z.iso.date().nullable(),
   /** What this account earns; null if its broker hasn't stated it. */
   amount: amountReply.nullable(),
   money: z.enum(jobMoneys),

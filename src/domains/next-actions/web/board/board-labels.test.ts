@@ -14,6 +14,7 @@ const job = (over: Partial<BoardJob>): BoardJob => ({
   hasAgreed: true,
   declinedBy: null,
   day: '2026-12-04',
+  firstDay: null,
   amount: '830.00',
   money: 'held',
   ...over,
@@ -37,6 +38,7 @@ it.each<[Partial<BoardJob>, string, boolean]>([
   [{ day: '2026-11-30' }, 'Pickup Nov 30, 2026', true],
   [{ day: null }, 'No pickup date', false],
   [{ stage: 'on_road', day: '2026-11-30' }, 'Promised Nov 30, 2026', true],
+  [{ stage: 'on_road', day: '2026-12-03', firstDay: '2026-11-30' }, 'New date Dec 03, 2026 (promised Nov 30, 2026)', false],
   [{ stage: 'unpaid', day: '2026-11-30' }, 'Delivered Nov 30, 2026', false],
 ])('a card with %j names its day, and whether it is late', (over, text, isLate) => {
   expect(dayLabel(job(over), '2026-12-02', '2026-12-01')).toEqual({ text, isLate });

@@ -48,8 +48,9 @@ const dayWords: Readonly<Record<BoardStage, string>> = {
 };
 
 /** 'Pickup Dec 04, 2026', 'Pickup today' or 'Pickup tomorrow'. `today` is the reader's date, `open` the `openDay`. */
-export function dayLabel({ stage, day }: BoardJob, today: string, open: string): { text: string; isLate: boolean } {
+export function dayLabel({ stage, day, firstDay }: BoardJob, today: string, open: string): { text: string; isLate: boolean } {
   if (!day) return { text: stage === 'on_road' ? 'No promised date' : 'No pickup date', isLate: false };
+  if (firstDay) return { text: `New date ${formatDate(day)} (promised ${formatDate(firstDay)})`, isLate: hasPassed(day, open) };
   const when = day === today ? 'today' : day === addDays(today, 1) ? 'tomorrow' : formatDate(day);
   return { text: `${dayWords[stage]} ${when}`, isLate: stage !== 'unpaid' && hasPassed(day, open) };
 }
