@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { defineEvent } from '#server/events/event.ts';
 import { generalNotice } from '#server/events/notice.ts';
-import { isAdmin, roles } from '#shared/roles.ts';
+import { isAdmin, isPricing, isShipping, roles, type Role } from '#shared/roles.ts';
 import { auditAccount, auditOwnAccount } from './account-event.ts';
 
 const guestText = 'You confirmed your request. We email you each offer. Set a password to accept one.';
-const ownerText = 'Confirm your email with the link we sent you to see requests you made earlier. Carriers need this to bid and get paid.';
+const getOwnerText = (role: Role): string => {
+  const confirm = 'Confirm your email with the link we sent you';
+  if (isPricing(role)) return `${confirm}. You need this to bid and get paid.`;
+  return isShipping(role) ? `${confirm} to see requests you made earlier.` : `${confirm}.`;
+};
 
 export const accountRegistered = defineEvent(
   'account.registered',
@@ -13,7 +17,9 @@ export const accountRegistered = defineEvent(
   {
     // Administrators are created confirmed or invited by a separate mail; they got no confirmation link.
     notify: ({ userId, role, isGuest }) =>
-      isAdmin(role) ? [] : [generalNotice(userId, 'Your account was created', isGuest ? guestText : ownerText, '/settings/account', false)],
+      isAdmin(role)
+        ? []
+        : [generalNotice(userId, 'Your account was created', isGuest ? guestText : getOwnerText(role), '/settings/account', false)],
     audit: ({ userId, role }) => (isAdmin(role) ? auditAccount : auditOwnAccount)({ userId, role }),
   },
 );
