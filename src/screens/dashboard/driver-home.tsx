@@ -41,28 +41,21 @@ export function DriverHome({ nothing }: WorkProps) {
             </div>
           )}
         </div>
-        <DriverDocuments turns={turns.data} />
+        <DriverDocuments job={next ?? turns.data?.[0]} />
       </div>
       {next && <DriverBar next={next} />}
     </>
   );
 }
 
-function DriverDocuments({ turns = [] }: { turns: readonly NextAction[] | undefined }) {
-  const jobs = [...new Map(turns.flatMap((turn) => (turn.transportId ? [[turn.transportId, turn.title] as const] : [])))];
-  const own = [
-    { label: 'Licenses and certificates', text: 'Your compliance documents', to: '/compliance-documents' },
-    { label: 'Driver photo', text: 'People compare it with you at pickup', to: '/settings/profile' },
-  ];
+function DriverDocuments({ job }: { job: NextAction | undefined }) {
   return (
     <Card title="Documents" flush>
       <ul className="divide-y divide-line border-t border-line">
-        {jobs.map(([id, title]) => (
-          <DocumentRow key={id} label={title} text="Bill of lading, inspections and photos" to={`/transports/${id}?tab=documents`} />
-        ))}
-        {own.map((row) => (
-          <DocumentRow key={row.to} {...row} />
-        ))}
+        {job?.transportId && (
+          <DocumentRow label="Bill of lading and inspections" text={job.title} to={`/transports/${job.transportId}?tab=documents`} />
+        )}
+        <DocumentRow label="Licenses and certificates" text="Your compliance documents" to="/compliance-documents" />
       </ul>
     </Card>
   );

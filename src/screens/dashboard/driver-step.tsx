@@ -22,7 +22,6 @@ export function driverStep({ kind, action, title }: NextAction, className: strin
 
 export const DriverBar = ({ next }: { next: NextAction }) => (
   <div className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface px-4 py-2.5 sm:hidden" data-print="hide">
-    <p className="mb-1 truncate text-sm">{next.title}</p>
     {driverStep(next, 'w-full')}
   </div>
 );

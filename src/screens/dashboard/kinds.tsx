@@ -24,6 +24,8 @@ export interface DashboardKind {
   /** The main button besides New Transport; null for none. */
   readonly begin: { readonly label: string; readonly to: string; readonly icon: 'search' } | null;
   readonly work?: ComponentType<WorkProps>;
+  /** Work is the first thing on the page; buttons and figures follow at the end. */
+  readonly isWorkFirst?: boolean;
   readonly nothing: string;
   readonly meanwhile?: { readonly label: string; readonly to: string };
   readonly empty?: { readonly title: string; readonly text: string };
@@ -32,6 +34,7 @@ export interface DashboardKind {
 const hauls: DashboardKind['begin'] = { label: 'Find loads', to: '/marketplace', icon: 'search' };
 const jobs = { title: 'No jobs yet', text: 'Jobs appear here when a shipper accepts your offer.' };
 const helps: DashboardKind = {
+  isWorkFirst: true,
   work: HelperHome,
   begin: null,
   nothing: 'No action needed. We notify you when a shipper adds you to a transport.',
@@ -63,6 +66,7 @@ export const kinds: Partial<Record<Role, DashboardKind>> = {
   },
   driver: {
     begin: null,
+    isWorkFirst: true,
     work: DriverHome,
     nothing: 'No action needed. When a carrier names you by your email address, your next stop appears here.',
     meanwhile: { label: 'Where do I find my job?', to: '/support/help-center/find-your-job' },

@@ -39,43 +39,29 @@ const recentShort = 6;
 
 export function UserDashboard({ user }: { user: User }) {
   const compliance = useGate();
-  const hauls = isPricing(user.role);
   const areNextActionsComing = useAreNextActionsComing();
-  const { begin, nothing, meanwhile, empty, work: Work = OwnActions } = kinds[user.role] ?? everybody;
+  const { begin, isWorkFirst = false, nothing, meanwhile, empty, work: Work = OwnActions } = kinds[user.role] ?? everybody;
+  const actions = <DashboardActions role={user.role} begin={begin} />;
   const isDesk = useIsDesktop();
-  const areActionsFirst = isDesk || begin !== null;
-  const actions = (
-    <>
-      <ButtonLink to="/compliance-documents" variant="secondary" icon="file" className={hauls ? wideOnly : beside}>
-        Compliance Docs
-      </ButtonLink>
-      {hauls && (
-        <ButtonLink to="/payouts" variant="secondary" className={beside}>
-          Get paid
-        </ButtonLink>
-      )}
-      <ExportButton save={exportTransports} className={hauls ? wideOnly : beside} />
-      {hauls && <MoreMenu />}
-      <NewRequest label="New Transport" isMain={!begin} className={begin ? beside : first} />
-      {begin && <BeginLink begin={begin} className={first} />}
-    </>
-  );
+  const areActionsFirst = !isWorkFirst && (isDesk || begin !== null);
   return (
     <Page
       width="desk"
       title={`Welcome, ${user.fullName || user.email}`}
       text={<span className="lg:sr-only">{roleLabels[user.role]}</span>}
+      isCompact={isWorkFirst}
       actions={areActionsFirst && actions}
     >
       <Work role={user.role} nothing={<Nothing text={nothing} meanwhile={meanwhile} />} />
       <div className={cx('contents', areNextActionsComing && 'follows')}>
-        {!areActionsFirst && <div className="flex flex-wrap gap-3">{actions}</div>}
-        <DashboardStats user={user} />
+        {!areActionsFirst && !isWorkFirst && <div className="flex flex-wrap gap-3">{actions}</div>}
+        {!isWorkFirst && <DashboardStats user={user} />}
         <Drafts ships={isShipping(user.role)} />
-        <div className="grid items-start gap-6 max-sm:pb-16 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className={cx('grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]', !isWorkFirst && 'max-sm:pb-16')}>
           <RecentTransports
-            {...(!isShipping(user.role) && { limit: hauls ? recentShort : recentBelow })}
-            areShort={hauls}
+            showsPrices={!isWorkFirst}
+            {...(!isShipping(user.role) && { limit: isPricing(user.role) ? recentShort : recentBelow })}
+            areShort={isPricing(user.role) || isWorkFirst}
             {...(isSupporting(user.role) && { empty: <NoPartYet {...user} /> })}
             {...(empty && { empty: <Empty {...empty} action={begin && <BeginLink begin={begin} />} /> })}
           />
@@ -85,6 +71,14 @@ export function UserDashboard({ user }: { user: User }) {
             <RecentActivity accountCreatedAt={user.createdAt} />
           </div>
         </div>
+        {isWorkFirst && (
+          <>
+            <DashboardStats user={user} />
+            <div className="flex flex-wrap gap-3 max-sm:pb-16" data-print="hide">
+              {actions}
+            </div>
+          </>
+        )}
       </div>
     </Page>
   );
@@ -107,6 +101,26 @@ function MoreMenu() {
         ]}
       />
     </div>
+  );
+}
+
+function DashboardActions({ role, begin }: { role: Role; begin: DashboardKind['begin'] }) {
+  const hauls = isPricing(role);
+  return (
+    <>
+      <ButtonLink to="/compliance-documents" variant="secondary" icon="file" className={hauls ? wideOnly : beside}>
+        Compliance Docs
+      </ButtonLink>
+      {hauls && (
+        <ButtonLink to="/payouts" variant="secondary" className={beside}>
+          Get paid
+        </ButtonLink>
+      )}
+      <ExportButton save={exportTransports} className={hauls ? wideOnly : beside} />
+      {hauls && <MoreMenu />}
+      <NewRequest label="New Transport" isMain={!begin} className={begin ? beside : first} />
+      {begin && <BeginLink begin={begin} className={first} />}
+    </>
   );
 }
 

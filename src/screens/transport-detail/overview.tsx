@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { useSession } from '#domains/accounts/web/session.ts';
 import { FirstPriceChange } from '#domains/payments/web/changes/change-orders.tsx';
 import type { useTransportMoney } from '#domains/payments/web/payment-data.ts';
 import type { TransportMoney } from '#domains/payments/schemas.ts';
@@ -34,6 +35,7 @@ interface TransportOverviewProps {
 /** Two columns on desktops; one on phones, the most urgent first. */
 export function TransportOverview({ transport, quotes, money, owns, waiting }: TransportOverviewProps) {
   const isDesk = useIsDesktop();
+  const { user } = useSession();
   const accepted = quotes.find(({ isAccepted }) => isAccepted);
   const isBooked = accepted !== undefined;
   const crew = isBooked && <PeopleCard transport={transport} owns={owns} />;
@@ -41,11 +43,13 @@ export function TransportOverview({ transport, quotes, money, owns, waiting }: T
   const vehicle = <VehicleFacts transport={transport} />;
   const isUnderWay = transport.status === 'in_transit';
   const isFollowed = isBooked && (isUnderWay || (owns && isCancellable(transport.status)));
-  const tracking = isFollowed && <TrackingCard transportId={transport.id} isUnderWay={isUnderWay} />;
+  const tracking = isFollowed && <TrackingCard transportId={transport.id} isUnderWay={isUnderWay} isFolded={!owns} />;
   const stops = <TransportPlaces transport={transport} done={accepted} isUnderWay={isUnderWay} />;
   const hired = accepted?.priceKind === 'carrier_pay' || accepted?.priceKind === 'hidden' ? accepted : undefined;
   const brokersPay = hired ? { broker: hired.offeredBy?.name ?? 'The broker', amount: hired.carrierPay } : null;
-  const sums = <MoneySheet transport={transport} money={money} brokersPay={brokersPay} isWithheld={accepted?.priceKind === 'withheld'} />;
+  const sums = user?.role !== 'insurance' && (
+    <MoneySheet transport={transport} money={money} brokersPay={brokersPay} isWithheld={accepted?.priceKind === 'withheld'} />
+  );
   const priceChange = <FirstPriceChange transportId={transport.id} enabled={accepted?.priceKind === 'agreed'} />;
   const participants = transport.shipperId && transport.status !== 'draft' && (
     <ParticipantsCard transportId={transport.id} canManage={transport.can.manageParticipants} />

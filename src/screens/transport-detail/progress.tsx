@@ -51,7 +51,7 @@ interface ProgressLineProps {
   isYours: boolean;
   icon: IconName;
   text: string;
-  due?: ReactNode;
+  about?: ReactNode;
   isNext?: boolean;
   action: ReactNode;
   children?: ReactNode;
@@ -62,14 +62,14 @@ const nextBar =
   'max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:border-t-3 max-lg:border-t-lane max-lg:bg-surface max-lg:px-4 max-lg:py-2.5 ' +
   'max-lg:shadow-float max-lg:*:flex-1 print:hidden';
 
-export const ProgressLine = ({ isYours, icon, text, due, isNext = false, action, children }: ProgressLineProps) => (
+export const ProgressLine = ({ isYours, icon, text, about, isNext = false, action, children }: ProgressLineProps) => (
   <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
     <div className="grid min-w-0 flex-1 basis-64 gap-1">
       <p role="status" className={cx('flex min-w-0 gap-2 font-head font-semibold', isYours && 'text-action-ink')}>
         <Icon name={icon} className="mt-0.5" />
         <span className="wrap-anywhere">{text}</span>
       </p>
-      {due && <div className="pl-7">{due}</div>}
+      {about && <div className="pl-7 empty:hidden">{about}</div>}
     </div>
     <div data-next-bar={isNext || undefined} className={cx('flex flex-wrap gap-3 empty:hidden', isNext && nextBar)}>
       {action}

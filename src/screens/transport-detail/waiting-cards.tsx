@@ -3,6 +3,7 @@ import { RescueCard } from '#domains/payments/web/ending/rescue-card.tsx';
 import { TransportCases } from '#domains/cases/web/transport-cases.tsx';
 import { TransportClaims } from '#domains/claims/web/transport-claims.tsx';
 import { ChangeOrders } from '#domains/payments/web/changes/change-orders.tsx';
+import { isForToday } from '#domains/next-actions/web/next-action-labels.ts';
 import { DryRuns } from '#domains/payments/web/dry-runs/dry-runs.tsx';
 import { TransportReviews } from '#domains/reviews/web/transport-reviews.tsx';
 import { TransportInspections } from '#domains/inspections/web/transport-inspections.tsx';
@@ -21,6 +22,12 @@ interface WaitingCardsProps {
   keepsFor: string | null;
 }
 
+/** From the pickup day on, once the reader has agreed to drive. */
+const isPickupDue = ({ stops }: TransportDetail, accepted: Quote | undefined): boolean => {
+  const at = accepted?.pickupDay ?? stops.pickup.windowFrom;
+  return accepted?.can.agree !== true && isForToday({ due: at === null ? null : { at, words: '' } }, new Date());
+};
+
 export const WaitingCards = ({ transport, owns, accepted, picksUp, keepsFor }: WaitingCardsProps) => (
   <>
     <TransportCases transportId={transport.id} enabled={transport.status !== 'draft'} />
@@ -32,6 +39,6 @@ export const WaitingCards = ({ transport, owns, accepted, picksUp, keepsFor }: W
     <TransportClaims transportId={transport.id} enabled={['in_transit', 'delivered', 'completed'].includes(transport.status)} />
     <ChangeOrders transportId={transport.id} enabled={accepted?.priceKind === 'agreed'} />
     {!picksUp && <TransportInspections transportId={transport.id} enabled={accepted !== undefined && transport.shipperId !== null} />}
-    <DryRuns transportId={transport.id} enabled={accepted !== undefined} keepsFor={keepsFor} />
+    <DryRuns transportId={transport.id} enabled={accepted !== undefined} keepsFor={keepsFor} isDue={isPickupDue(transport, accepted)} />
   </>
 );

@@ -19,6 +19,8 @@ interface PageProps {
   about?: string;
   text?: ReactNode;
   actions?: ReactNode;
+  /** A smaller title on phones, where the first thing on the page matters more. */
+  isCompact?: boolean;
   /** `form` starts at the header's left edge; `desk` is the full width for lists and consoles. */
   width?: 'door' | 'form' | 'page' | 'desk';
   children: ReactNode;
@@ -26,20 +28,25 @@ interface PageProps {
 
 const widths = { door: 'max-w-[32rem] w-full', form: 'max-w-desk w-full *:max-w-form', page: 'max-w-desk', desk: 'max-w-desk' };
 
-export function Page({ title, trail, about, text, actions, width = 'page', children }: PageProps) {
+export function Page({ title, trail, about, text, actions, isCompact = false, width = 'page', children }: PageProps) {
   useEffect(() => {
     if (about) document.title = `${about} | ${productName}`;
   }, [about]);
   return (
-    <div className={cx('mx-auto grid gap-6 px-4 py-8 has-[[data-next-bar]:not(:empty)]:max-lg:pb-28 md:px-6', widths[width])}>
+    <div
+      className={cx(
+        'mx-auto grid gap-6 px-4 py-8 max-sm:gap-5 max-sm:py-5 has-[[data-next-bar]:not(:empty)]:max-lg:pb-28 md:px-6',
+        widths[width],
+      )}
+    >
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           {trail && <Breadcrumb trail={trail} />}
-          <h1 className="text-2xl">{title}</h1>
-          {text && <p className="mt-1 max-w-text text-muted">{text}</p>}
+          <h1 className={cx('text-2xl', isCompact && 'max-sm:text-lg')}>{title}</h1>
+          {text && <p className={cx('max-w-text text-muted', isCompact ? 'max-sm:text-sm sm:mt-1' : 'mt-1')}>{text}</p>}
         </div>
         {actions && (
-          <div className="flex flex-wrap gap-3 max-sm:w-full" data-print="hide">
+          <div className="flex flex-wrap gap-3 empty:hidden max-sm:w-full" data-print="hide">
             {actions}
           </div>
         )}

@@ -16,12 +16,17 @@ export function listSteps({
   newDay,
   side,
   kind,
-}: Pick<CaseView, 'can' | 'newDay' | 'side' | 'kind'>): readonly (readonly [Step, string])[] {
+  shipperAnswer,
+  carrierAnswer,
+}: Pick<CaseView, 'can' | 'newDay' | 'side' | 'kind' | 'shipperAnswer' | 'carrierAnswer'>): readonly (readonly [Step, string])[] {
+  const hasAnswered = (side === 'carrier' ? carrierAnswer : shipperAnswer) !== null;
   const agrees = can.agreeDay && newDay !== null && newDay.by !== side;
   return [
     ...(agrees ? [['agree', `Agree on ${formatDate(newDay.day)}`] as const] : []),
     ...(can.declineDay ? [['decline', 'Decline'] as const] : []),
-    ...(can.answer ? [['answer', can.sayWhatHappened ? 'What happened?' : 'Propose a date'] as const] : []),
+    ...(can.answer
+      ? [['answer', can.sayWhatHappened ? (hasAnswered ? 'Change answer' : 'What happened?') : 'Propose a date'] as const]
+      : []),
     ...(can.giveDay ? [['give_day', newDay ? 'Change date' : 'Give a new date'] as const] : []),
     ...(can.comment ? [['comment', 'Answer'] as const] : []),
     ...(can.resolve ? [['resolve', 'Mark as resolved'] as const] : []),
@@ -30,13 +35,15 @@ export function listSteps({
 }
 
 export function CaseActions({ caseView }: { caseView: CaseView }) {
+  const { side, waitsFor } = caseView;
+  const isYourTurn = waitsFor.includes(side ?? 'desk');
   const [open, setOpen] = useState<Step | null>(null);
   return (
     <>
       {listSteps(caseView).map(([step, label], at) => (
         <Button
           key={step}
-          variant={at === 0 && step !== 'resolve' ? 'primary' : 'secondary'}
+          variant={at === 0 && isYourTurn && step !== 'comment' ? 'primary' : 'secondary'}
           className="min-h-12 max-sm:w-full"
           onClick={() => setOpen(step)}
         >

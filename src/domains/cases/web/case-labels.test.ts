@@ -64,16 +64,24 @@ describe('the text of a case', () => {
 });
 
 describe('the buttons of a case', () => {
+  const unanswered = { shipperAnswer: null, carrierAnswer: null };
   it('offer to agree if the other side proposed a day, otherwise to answer', () => {
     const can = { ...none, answer: true, sayWhatHappened: true, agreeDay: true };
     const newDay = { day: '2026-12-04', by: 'carrier' } as const;
-    expect(listSteps({ can, newDay, side: 'shipper', kind: 'no_show' }).map(([, label]) => label)).toEqual([
+    expect(listSteps({ can, newDay, side: 'shipper', kind: 'no_show', ...unanswered }).map(([, label]) => label)).toEqual([
       'Agree on Dec 04, 2026',
       'What happened?',
     ]);
-    expect(listSteps({ can: { ...can, declineDay: true }, newDay, side: 'shipper', kind: 'no_show' })[1]).toEqual(['decline', 'Decline']);
-    expect(listSteps({ can, newDay, side: 'carrier', kind: 'no_show' }).map(([, label]) => label)).toEqual(['What happened?']);
-    expect(listSteps({ can: none, newDay: null, side: null, kind: 'late' })).toEqual([]);
+    expect(listSteps({ can: { ...can, declineDay: true }, newDay, side: 'shipper', kind: 'no_show', ...unanswered })[1]).toEqual([
+      'decline',
+      'Decline',
+    ]);
+    expect(listSteps({ can, newDay, side: 'carrier', kind: 'no_show', ...unanswered }).map(([, label]) => label)).toEqual([
+      'What happened?',
+    ]);
+    const answered = { shipperAnswer: null, carrierAnswer: 'new_day' } as const;
+    expect(listSteps({ can, newDay, side: 'carrier', kind: 'no_show', ...answered })).toEqual([['answer', 'Change answer']]);
+    expect(listSteps({ can: none, newDay: null, side: null, kind: 'late', ...unanswered })).toEqual([]);
   });
 
   it('send the chosen answer, with a day that has not passed', () => {

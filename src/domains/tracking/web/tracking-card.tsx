@@ -12,6 +12,7 @@ import { getTracking } from '../endpoints.ts';
 import type { OwnTracking } from '../schemas.ts';
 import { trackingChanged } from '../sharing-rules.ts';
 import { ShareDialog } from './share-dialog.tsx';
+import { describeWhere } from './tracking-labels.ts';
 import { TrackingView } from './tracking-view.tsx';
 
 const toTrackingPath = (transportId: string) => `/api/transports/${transportId}/tracking`;
@@ -19,9 +20,11 @@ const toTrackingPath = (transportId: string) => `/api/transports/${transportId}/
 interface CardProps {
   transportId: string;
   isUnderWay: boolean;
+  /** Folded on phones: its reader is the one who is tracked, or only wants the state. */
+  isFolded?: boolean;
 }
 
-export function TrackingCard({ transportId, isUnderWay }: CardProps) {
+export function TrackingCard({ transportId, isUnderWay, isFolded = false }: CardProps) {
   const client = useQueryClient();
   const query = useCall(getTracking, { params: { id: transportId } }, { fresh: true });
   useLive(trackingChanged, (data) => {
@@ -31,8 +34,9 @@ export function TrackingCard({ transportId, isUnderWay }: CardProps) {
   const [tracking] = query.data ?? [];
   if (query.data && !tracking) return null;
   if (!isUnderWay) return tracking?.can.share ? <BeforePickup transportId={transportId} tracking={tracking} /> : null;
+  const Frame = isFolded ? FoldCard : Card;
   return (
-    <Card title="Location">
+    <Frame title="Location" digest={tracking ? describeWhere(tracking) : 'Loading'}>
       {tracking ? (
         <div className="grid gap-4">
           {query.error && (
@@ -46,7 +50,7 @@ export function TrackingCard({ transportId, isUnderWay }: CardProps) {
       ) : (
         <Skeleton className="aspect-[975/610] w-full" />
       )}
-    </Card>
+    </Frame>
   );
 }
 

@@ -13,11 +13,16 @@ interface RecentTransportsProps {
   limit?: number;
   /** One line each, for screens that show the jobs elsewhere in full. */
   areShort?: boolean;
+  showsPrices?: boolean;
 }
 
-export function RecentTransports({ empty = <NoTransports />, limit = mostShown, areShort = false }: RecentTransportsProps) {
+export function RecentTransports({
+  empty = <NoTransports />,
+  limit = mostShown,
+  areShort = false,
+  showsPrices = true,
+}: RecentTransportsProps) {
   const transports = useRecentTransports(limit);
-  const Row = areShort ? TransportLine : TransportCard;
   return (
     <section aria-labelledby="recent-transports" className="grid content-start gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -35,7 +40,7 @@ export function RecentTransports({ empty = <NoTransports />, limit = mostShown, 
           <ul className="divide-y divide-line rounded border border-line bg-surface max-sm:[&>li:nth-child(n+4)]:hidden">
             {list.map((transport) => (
               <li key={transport.id}>
-                <Row transport={transport} />
+                {areShort ? <TransportLine transport={transport} showsPrice={showsPrices} /> : <TransportCard transport={transport} />}
               </li>
             ))}
           </ul>

@@ -34,7 +34,7 @@ export function TransportCard({ transport }: { transport: Transport }) {
 }
 
 /** '2019 Honda Accord  Austin, TX to Denver, CO  In Progress  $900.00' */
-export function TransportLine({ transport }: { transport: Transport }) {
+export function TransportLine({ transport, showsPrice }: { transport: Transport; showsPrice: boolean }) {
   const { id, fromCity, fromState, fromZipCode, toCity, toState, toZipCode, status, totalAmount } = transport;
   const route = `${describePlace(fromCity, fromState, fromZipCode)} to ${describePlace(toCity, toState, toZipCode)}`;
   return (
@@ -48,7 +48,7 @@ export function TransportLine({ transport }: { transport: Transport }) {
         <p className="truncate text-sm text-muted">{route}</p>
       </div>
       <StatusBadges status={status} problem={transport.nextAction?.problem} />
-      {totalAmount !== null && <p className="figures min-w-20 text-right text-sm max-sm:ml-auto">{formatUsd(totalAmount)}</p>}
+      {showsPrice && totalAmount !== null && <p className="figures min-w-20 text-right text-sm max-sm:ml-auto">{formatUsd(totalAmount)}</p>}
     </article>
   );
 }

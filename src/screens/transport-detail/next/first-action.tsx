@@ -4,6 +4,7 @@ import type { Quote } from '#domains/quotes/schemas.ts';
 import { OfferSteps } from '#domains/quotes/web/offer-steps.tsx';
 import { useNextActionsAt } from '#domains/next-actions/web/next-action-data.ts';
 import { Due } from '#domains/next-actions/web/due.tsx';
+import { StopLines } from '#domains/next-actions/web/stop-lines.tsx';
 import type { NextAction } from '#shared/next-action-schemas.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import type { IconName } from '#web/ui/pictures/icon.tsx';
@@ -58,7 +59,12 @@ export function FirstAction({ isRead, ...context }: FirstActionProps) {
           isYours={turn.isYours}
           icon={getIcon(turn)}
           text={getText(turn)}
-          due={turn.due && <Due due={turn.due} now={now} />}
+          about={
+            <>
+              {turn.due && <Due due={turn.due} now={now} />}
+              {turn.stop && <StopLines stop={turn.stop} />}
+            </>
+          }
           isNext={turn.isYours && at === 0}
           action={<ActionStep turn={turn} isFirst={at === 0} context={{ ...context, marks }} />}
         >

@@ -32,13 +32,15 @@ interface DryRunsProps {
   transportId: string;
   enabled: boolean;
   keepsFor: string | null;
+  /** Whether a dry run can have happened yet. */
+  isDue?: boolean;
 }
 
-export function DryRuns({ transportId, enabled, keepsFor }: DryRunsProps) {
+export function DryRuns({ transportId, enabled, keepsFor, isDue = true }: DryRunsProps) {
   const { data } = useCachedCall(listDryRuns, { params: { id: transportId } }, keepsFor, enabled);
   const waits = arrivalHere(useWork(keepsFor, transportId));
   const [isOpen, setOpen] = useState(false);
-  if (!data || (data.runs.length === 0 && !data.can.document && !waits)) return null;
+  if (!data || (data.runs.length === 0 && !waits && !(data.can.document && isDue))) return null;
   const mayDocument = data.can.document && !waits;
   return (
     <Card
