@@ -49,7 +49,7 @@ export const walks: Readonly<Record<string, Walk>> = {
     items: 'Two boxes of books in the trunk',
     marks: [{ at: 'pickup', area: 'rear_bumper', kind: 'scuff', size: 'to_6', note: 'Parking scuff, not fresh' }],
   },
-  tahoe: { color: '#1f2023', from: 'street', to: 'yard', reading: 73115, weather: 'cloudy', fuel: 60, marks: [] },
+  tahoe: { isThorough: true, color: '#1f2023', from: 'street', to: 'yard', reading: 73115, weather: 'cloudy', fuel: 60, marks: [] },
   roadking: { color: '#1b1b1d', from: 'garage', to: 'garage', reading: 9120, weather: 'indoors', fuel: 30, marks: [] },
   lesabre: {
     color: '#b08d5c',
@@ -80,10 +80,10 @@ export const walks: Readonly<Record<string, Walk>> = {
     fuel: 70,
     marks: [{ at: 'delivery', area: 'right_awning', kind: 'bent', size: 'to_12', note: 'Awning arm bent outward' }],
   },
-  porsche: { color: '#e2581f', from: 'garage', to: 'garage', reading: 87350, weather: 'indoors', fuel: 40, marks: [] },
-  telluride: { color: '#4a5247', from: 'garage', to: 'yard', reading: 19688, weather: 'indoors', fuel: 50, marks: [] },
-  modely: { color: '#eef0f2', from: 'street', to: 'yard', reading: 31207, weather: 'clear', fuel: 80, marks: [] },
-  yamaha: { color: '#5a5d61', from: 'street', to: 'garage', reading: 6044, weather: 'rain', fuel: 60, marks: [] },
+  porsche: { isThorough: true, color: '#e2581f', from: 'garage', to: 'garage', reading: 87350, weather: 'indoors', fuel: 40, marks: [] },
+  telluride: { isThorough: true, color: '#4a5247', from: 'garage', to: 'yard', reading: 19688, weather: 'indoors', fuel: 50, marks: [] },
+  modely: { isThorough: true, color: '#eef0f2', from: 'street', to: 'yard', reading: 31207, weather: 'clear', fuel: 80, marks: [] },
+  yamaha: { isThorough: true, color: '#5a5d61', from: 'street', to: 'garage', reading: 6044, weather: 'rain', fuel: 60, marks: [] },
   ram: {
     isThorough: true,
     color: '#5b6066',
@@ -120,7 +120,7 @@ export const walks: Readonly<Record<string, Walk>> = {
       { at: 'delivery', area: 'front_bumper', kind: 'scratch', size: 'to_12', note: 'Scraped the ramp when unloading' },
     ],
   },
-  prius: { color: '#9cc3b5', from: 'street', to: 'street', reading: 97311, weather: 'cloudy', fuel: 40, marks: [] },
+  prius: { isThorough: true, color: '#9cc3b5', from: 'street', to: 'street', reading: 97311, weather: 'cloudy', fuel: 40, marks: [] },
   tesla: {
     isThorough: true,
     color: '#4b5058',
@@ -131,11 +131,12 @@ export const walks: Readonly<Record<string, Walk>> = {
     fuel: 60,
     marks: [{ at: 'pickup', area: 'right_front_wheel', kind: 'scuff', size: 'to_3', note: 'Curb rash on the rim' }],
   },
-  camaro: { color: '#e0661b', from: 'garage', to: 'garage', reading: 90214, weather: 'indoors', fuel: 30, marks: [] },
-  taurus: { color: '#c2a868', from: 'garage', to: 'street', reading: 141020, weather: 'cloudy', fuel: 10, marks: [] },
-  silverado: { color: '#eceeee', from: 'yard', to: 'yard', reading: 58233, weather: 'clear', fuel: 50, marks: [] },
-  pilot: { color: '#e6e7e7', from: 'street', to: 'street', reading: 36218, weather: 'clear', fuel: 50, marks: [] },
+  camaro: { isThorough: true, color: '#e0661b', from: 'garage', to: 'garage', reading: 90214, weather: 'indoors', fuel: 30, marks: [] },
+  taurus: { isThorough: true, color: '#c2a868', from: 'garage', to: 'street', reading: 141020, weather: 'cloudy', fuel: 10, marks: [] },
+  silverado: { isThorough: true, color: '#eceeee', from: 'yard', to: 'yard', reading: 58233, weather: 'clear', fuel: 50, marks: [] },
+  pilot: { isThorough: true, color: '#e6e7e7', from: 'street', to: 'street', reading: 36218, weather: 'clear', fuel: 50, marks: [] },
   gti: {
+    isThorough: true,
     color: '#b4232a',
     from: 'street',
     to: 'street',
@@ -144,8 +145,8 @@ export const walks: Readonly<Record<string, Walk>> = {
     fuel: 30,
     marks: [{ at: 'pickup', area: 'front_bumper', kind: 'chip', size: 'to_1', note: 'Stone chips' }],
   },
-  mercedes: { color: '#8b9aa6', from: 'garage', to: 'street', reading: 98114, weather: 'indoors', fuel: 40, marks: [] },
-  catalina: { color: '#f2f3f2', from: 'yard', to: 'yard', reading: 1180, weather: 'cloudy', fuel: 20, marks: [] },
+  mercedes: { isThorough: true, color: '#8b9aa6', from: 'garage', to: 'street', reading: 98114, weather: 'indoors', fuel: 40, marks: [] },
+  catalina: { isThorough: true, color: '#f2f3f2', from: 'yard', to: 'yard', reading: 1180, weather: 'cloudy', fuel: 20, marks: [] },
 };
 
 /** Each skipped photo needs its own reason. */

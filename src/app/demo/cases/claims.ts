@@ -87,7 +87,7 @@ export const claims: readonly Claim[] = [
     key: 'audi',
     day: 8,
     time: '18:40',
-    words: 'Dent with broken paint on the left front door, from a strap ratchet as the driver says himself on the report.',
+    words: 'Dent with broken paint on the left front door, from a strap ratchet as the driver notes in the report.',
     amount: '640.00',
     answers: [['grace', 7, '08:50', { event: 'acknowledged' }]],
   },

@@ -35,12 +35,14 @@ export function OperationPart({ type, content, work, place, onNext, onBack }: Pa
       place={place}
       failure={work.failure}
       pending={pending}
+      isEmpty={!operations.some((name) => answers[name])}
       onNext={() => save(operations.some((name) => answers[name]))}
       onBack={onBack}
     >
       {operations.map((name) => (
         <Field key={name} label={operationLabels[name]} group>
           <Segmented
+            isLarge
             choices={operationAnswers.map((value) => ({ value, label: operationAnswerLabels[value] }))}
             value={answers[name] ?? ''}
             onChange={(value) => setAnswers({ ...answers, [name]: value as OperationAnswer })}
@@ -58,7 +60,12 @@ export function SurroundingsPart({ content, work, place, onNext, onBack }: PartP
   const { save, pending } = useWriting(work, content.surroundings, step, onNext);
   const toChoice = (name: string, label: string, labels: Readonly<Record<string, string>>) => (
     <Field label={label} group>
-      <Segmented choices={toChoices(labels)} value={answers[name] ?? ''} onChange={(value) => setAnswers({ ...answers, [name]: value })} />
+      <Segmented
+        isLarge
+        choices={toChoices(labels)}
+        value={answers[name] ?? ''}
+        onChange={(value) => setAnswers({ ...answers, [name]: value })}
+      />
     </Field>
   );
   return (
@@ -68,6 +75,7 @@ export function SurroundingsPart({ content, work, place, onNext, onBack }: PartP
       text="The report says if conditions may hide damage."
       failure={work.failure}
       pending={pending}
+      isEmpty={!isWhole}
       onNext={() => save(isWhole)}
       onBack={onBack}
     >
@@ -95,6 +103,7 @@ export function ItemsPart({ stage, content, before, work, place, onNext, onBack 
       text={text}
       failure={work.failure}
       pending={pending}
+      isEmpty={present === ''}
       onNext={() => save(present !== '')}
       onBack={onBack}
     >
@@ -130,6 +139,7 @@ export function OutcomePart({ content, before, work, place, onNext, onBack }: Pa
       text="The receiver decides."
       failure={work.failure}
       pending={pending}
+      isEmpty={verdict === ''}
       onNext={() => save(verdict !== '')}
       onBack={onBack}
     >

@@ -4,7 +4,7 @@ import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import type { Inspections } from '../schemas.ts';
-import { sectionLabels, getSections } from '../missing-rules.ts';
+import { getSections } from '../missing-rules.ts';
 import { requiredShots, stageLabels, type InspectionStage } from '../photos/shots-rules.ts';
 import { ownView } from './own-view.ts';
 import type { InspectionWork } from './waiting/work.ts';
@@ -12,7 +12,7 @@ import type { InspectionWork } from './waiting/work.ts';
 const together: Readonly<Record<InspectionStage, string>> = {
   pickup: 'about ten minutes, with the customer.',
   delivery: 'about ten minutes, with the receiver.',
-  survey: 'about ten minutes. Only you sign it. Both parties can read it.',
+  survey: 'about ten minutes. Both parties can read it.',
 };
 
 export function BeginCard({ stage, all, work }: { stage: InspectionStage; all: Inspections; work: InspectionWork }) {
@@ -27,14 +27,10 @@ export function BeginCard({ stage, all, work }: { stage: InspectionStage; all: I
   };
   return (
     <Card title={title} text={`${stageLabels[stage]}: ${together[stage]}`}>
-      <ul className="grid list-disc gap-1 pl-5">
-        {getSections({ stage, vehicleType }).map((section) => (
-          <li key={section}>
-            {sectionLabels[section]}
-            <span>{section === 'photos' && `: ${requiredShots(vehicleType).length}`}</span>
-          </li>
-        ))}
-      </ul>
+      <p>
+        {requiredShots(vehicleType).length} photos, then a few questions in {getSections({ stage, vehicleType }).length - 2} short parts
+        {stage === 'survey' ? ' and your signature.' : ' and both signatures.'} You can skip a part and come back.
+      </p>
       {openInspection && (
         <Alert tone="info" className="mt-4">
           {openInspection.inspectorName} started on {formatDateTime(openInspection.startedAt)}: {openInspection.progress.done} of{' '}

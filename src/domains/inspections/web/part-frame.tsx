@@ -9,6 +9,8 @@ interface PartFrameProps {
   failure: string | null;
   /** Label of the button; '' hides it. */
   action?: string;
+  /** Nothing is answered: the button skips the part, which is listed as missing before signing. */
+  isEmpty?: boolean;
   pending?: boolean;
   onNext: () => void;
   onBack: (() => void) | null;
@@ -21,6 +23,7 @@ export function PartFrame({
   text,
   failure,
   action = 'Save and continue',
+  isEmpty = false,
   pending,
   onNext,
   onBack,
@@ -55,8 +58,15 @@ export function PartFrame({
             </Button>
           )}
           {action && (
-            <Button type="submit" size="lg" pending={pending ?? false} pendingLabel="Saving..." className="flex-1">
-              {action}
+            <Button
+              type="submit"
+              variant={isEmpty ? 'secondary' : 'primary'}
+              size="lg"
+              pending={pending ?? false}
+              pendingLabel="Saving..."
+              className="flex-1"
+            >
+              {isEmpty ? 'Skip for now' : action}
             </Button>
           )}
         </div>

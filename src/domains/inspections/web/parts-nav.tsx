@@ -13,12 +13,16 @@ export function PartsNav({ sections, current, missing, onGoTo }: PartsNavProps) 
   return (
     <nav aria-label="Parts of the inspection">
       <div aria-hidden="true" className="mb-2 flex gap-1">
-        {sections.map((section) => {
+        {sections.map((section, at) => {
           const isDone = !missing.some((one) => one.section === section);
           return (
             <span
               key={section}
-              className={cx('h-2 flex-1 rounded-sm', isDone ? 'bg-good' : 'bg-line', section === current && 'outline-2 outline-lane-edge')}
+              className={cx(
+                'h-2 flex-1 rounded-sm',
+                isDone ? 'bg-good' : at < sections.indexOf(current) ? 'bg-warn' : 'bg-line',
+                section === current && 'outline-2 outline-lane-edge',
+              )}
             />
           );
         })}
@@ -34,7 +38,7 @@ export function PartsNav({ sections, current, missing, onGoTo }: PartsNavProps) 
                   type="button"
                   aria-current={section === current ? 'step' : undefined}
                   onClick={() => onGoTo(section)}
-                  className="flex min-h-10 w-full items-center justify-between gap-3 rounded border border-line bg-surface px-3 text-left aria-[current=step]:border-ink"
+                  className="flex min-h-12 w-full items-center justify-between gap-3 rounded border border-line bg-surface px-3 text-left aria-[current=step]:border-ink"
                 >
                   {sectionLabels[section]}
                   <span className={cx('text-sm', count === 0 ? 'text-good' : 'text-muted')}>

@@ -46,7 +46,15 @@ export function ReadingsPart({ stage, type, content: { readings }, before, work,
   const { save, pending } = useWriting(work, readings, { kind: 'readings', data }, onNext);
   const earlier = before?.readings?.odometer;
   return (
-    <PartFrame title="Readings and keys" place={place} failure={work.failure} pending={pending} onNext={() => save(true)} onBack={onBack}>
+    <PartFrame
+      title="Readings and keys"
+      place={place}
+      failure={work.failure}
+      isEmpty={odometer === '' && !cannot && percent === '' && count === ''}
+      pending={pending}
+      onNext={() => save(true)}
+      onBack={onBack}
+    >
       {meter && !cannot && (
         <Field
           label={meter === 'miles' ? 'Odometer, in miles' : 'Hour meter, in hours'}
@@ -73,9 +81,10 @@ export function ReadingsPart({ stage, type, content: { readings }, before, work,
         <>
           <Field label="Fuel type" group>
             <Segmented
+              isLarge
               choices={[
-                { value: 'fuel', label: 'Fuel' },
-                { value: 'charge', label: 'Battery' },
+                { value: 'fuel', label: 'Gas or diesel' },
+                { value: 'charge', label: 'Electric' },
               ]}
               value={kind}
               onChange={setKind}

@@ -3,8 +3,15 @@ import { cx } from '../class-names.ts';
 import { useFieldControl } from './field.tsx';
 import type { ChoicesProps } from './radio-group.tsx';
 
-/** For two to five short labels; `quiet` is the style for dark ground. */
-export function Segmented({ label, name, choices, value, onChange, quiet }: ChoicesProps & { quiet?: boolean }) {
+interface SegmentedProps extends ChoicesProps {
+  /** Style for dark ground. */
+  quiet?: boolean;
+  /** Full width and 48 px high, for thumbs. */
+  isLarge?: boolean;
+}
+
+/** For two to five short labels. */
+export function Segmented({ label, name, choices, value, onChange, quiet, isLarge }: SegmentedProps) {
   const ownName = useId();
   const { id: _, ...described } = useFieldControl();
   return (
@@ -13,7 +20,8 @@ export function Segmented({ label, name, choices, value, onChange, quiet }: Choi
       aria-label={label}
       {...described}
       className={cx(
-        'inline-flex max-w-full flex-wrap rounded border p-0.5',
+        'max-w-full flex-wrap rounded border',
+        isLarge ? 'flex' : 'inline-flex p-0.5',
         quiet ? 'border-asphalt-line' : 'border-line-strong bg-surface',
       )}
     >
@@ -21,7 +29,8 @@ export function Segmented({ label, name, choices, value, onChange, quiet }: Choi
         <label
           key={choice.value}
           className={cx(
-            'relative flex min-h-9 items-center rounded-sm px-3 text-sm',
+            'relative flex items-center rounded-sm px-3',
+            isLarge ? 'min-h-12 flex-1 justify-center text-center' : 'min-h-9 text-sm',
             quiet
               ? 'text-on-asphalt-muted hover:text-on-asphalt has-checked:bg-asphalt-raised has-checked:text-on-asphalt'
               : 'text-ink hover:bg-sunken has-checked:bg-action has-checked:text-on-action',

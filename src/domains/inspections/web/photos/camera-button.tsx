@@ -3,7 +3,8 @@ import { Button, type ButtonVariant } from '#web/ui/button.tsx';
 
 interface CameraButtonProps {
   label: string;
-  text: string;
+  /** Without it the button shows a camera only. */
+  text?: string;
   variant?: ButtonVariant;
   accept: string;
   onFile: (file: File) => void;

@@ -15,6 +15,10 @@ import { VideoTile } from '../video/video-tile.tsx';
 export function PhotosPart(props: PartProps) {
   const { type, content, work, place, onNext, onBack } = props;
   const { done, total } = shotProgress(type, content);
+  const [chosen, setChosen] = useState<ShotName | null>(null);
+  const isOpen = (shot: ShotName) =>
+    !content.photos.some((photo) => photo.shot === shot) && !content.skipped.some((one) => one.shot === shot);
+  const current = chosen ?? requiredShots(type).find(isOpen);
   return (
     <PartFrame
       title="Photos"
@@ -22,6 +26,7 @@ export function PhotosPart(props: PartProps) {
       text="Walk around the vehicle once. Each photo is saved automatically."
       failure={work.failure}
       action={done < total ? 'Continue' : 'Continue: all photos taken'}
+      isEmpty={done < total}
       onNext={onNext}
       onBack={onBack}
     >
@@ -31,27 +36,73 @@ export function PhotosPart(props: PartProps) {
           <div className="h-full bg-lane" style={{ width: `${(done / total) * 100}%` }} />
         </div>
       </div>
-      <ol className="grid gap-4 sm:grid-cols-2">
-        {requiredShots(type).map((shot, at) => (
-          <ShotTile key={shot} {...props} shot={shot} number={at + 1} />
-        ))}
+      <ol className="grid gap-2">
+        {requiredShots(type).map((shot, at) =>
+          shot === current ? (
+            <ShotTile key={shot} {...props} shot={shot} number={at + 1} />
+          ) : (
+            <ShotRow key={shot} {...props} shot={shot} number={at + 1} onChoose={() => setChosen(shot)} />
+          ),
+        )}
       </ol>
       <VideoTile {...props} />
     </PartFrame>
   );
 }
 
-function ShotTile({ transportId, type, content, before, work, shot, number }: PartProps & { shot: ShotName; number: number }) {
+function useSaveShot(work: PartProps['work'], shot: ShotName) {
   const [problem, setProblem] = useState<string | null>(null);
-  const { label, hint } = shots[shot];
-  const shotPhoto = content.photos.find((photo) => photo.shot === shot);
-  const earlier = before?.photos.find((photo) => photo.shot === shot);
-  const skipped = content.skipped.find((one) => one.shot === shot);
   const save = async (file: File) => {
     const wrong = photoProblem(file);
     setProblem(wrong);
     if (!wrong && !(await work.addPhoto(file, { shot }))) setProblem('Not saved');
   };
+  return { problem, save };
+}
+
+type ShotProps = PartProps & { shot: ShotName; number: number };
+
+/** One line of the overview: what is taken, and a camera for shots out of order. */
+function ShotRow({ transportId, content, work, shot, number, onChoose }: ShotProps & { onChoose: () => void }) {
+  const { problem, save } = useSaveShot(work, shot);
+  const { label } = shots[shot];
+  const shotPhoto = content.photos.find((photo) => photo.shot === shot);
+  const skipped = content.skipped.find((one) => one.shot === shot);
+  return (
+    <li className={cx('flex items-center gap-3 rounded border bg-surface px-3', shotPhoto || skipped ? 'border-good' : 'border-line')}>
+      <button type="button" onClick={onChoose} className="flex min-h-12 min-w-0 flex-1 items-center gap-3 text-left">
+        {shotPhoto && (
+          <InspectionPhoto
+            transportId={transportId}
+            photo={shotPhoto}
+            alt={`${label} as taken`}
+            className="h-9 w-12 shrink-0 rounded bg-sunken object-cover"
+          />
+        )}
+        <span className="min-w-0">
+          <span className="font-semibold">
+            {number}. {label}
+          </span>
+          {skipped && !shotPhoto && <span className="block text-sm text-muted">Not taken: {skipped.reason}</span>}
+          {problem && <span className="block text-sm text-bad">{problem}</span>}
+        </span>
+      </button>
+      <CameraButton
+        label={shotPhoto ? `Retake photo: ${label}` : `Take photo: ${label}`}
+        variant="quiet"
+        accept={photoTypes.join(',')}
+        onFile={(file) => void save(file)}
+      />
+    </li>
+  );
+}
+
+function ShotTile({ transportId, type, content, before, work, shot, number }: ShotProps) {
+  const { problem, save } = useSaveShot(work, shot);
+  const { label, hint } = shots[shot];
+  const shotPhoto = content.photos.find((photo) => photo.shot === shot);
+  const earlier = before?.photos.find((photo) => photo.shot === shot);
+  const skipped = content.skipped.find((one) => one.shot === shot);
   return (
     <li
       className={cx(

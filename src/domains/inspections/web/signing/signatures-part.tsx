@@ -54,10 +54,10 @@ export function SignaturesPart(props: PartProps & { onGoTo: (section: Section) =
       {missing.length > 0 && (
         <Alert tone="warn" title={`${counted(missing.length, { one: 'item is', other: 'items are' })} missing`}>
           <ul aria-label="Missing" className="grid gap-1">
-            {missing.map(({ section, words }) => (
-              <li key={words}>
-                <button type="button" onClick={() => onGoTo(section)} className="min-h-8 text-left text-action-ink underline">
-                  {sectionLabels[section]}: {words}
+            {[...Map.groupBy(missing, ({ section }) => section)].map(([section, items]) => (
+              <li key={section}>
+                <button type="button" onClick={() => onGoTo(section)} className="min-h-12 text-left text-action-ink underline">
+                  {sectionLabels[section]}: {items.length === 1 ? items[0]!.words : `${items.length} missing`}
                 </button>
               </li>
             ))}

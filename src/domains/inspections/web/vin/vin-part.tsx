@@ -31,6 +31,7 @@ export function VinPart({ vehicle, content, work, place, onNext, onBack }: PartP
       text="Read it from the vehicle, not from documents."
       failure={work.failure}
       pending={pending}
+      isEmpty={!cannot && typed === ''}
       onNext={() => save(cannot || typed !== '')}
       onBack={onBack}
     >
