@@ -7,6 +7,7 @@ import type { TimelineEntry } from '../schemas.ts';
 import { getTimeline } from '../endpoints.ts';
 import { EvidenceExports } from './evidence-exports.tsx';
 import { CustodyVerdict } from './custody-verdict.tsx';
+import { toSteps } from './steps.ts';
 import { entryText } from '../entry-labels-rules.ts';
 
 export function CustodyTimeline({ transportId }: { transportId: string }) {
@@ -25,7 +26,7 @@ export function CustodyTimeline({ transportId }: { transportId: string }) {
             {byDay(entries).map(([day, ofDay]) => (
               <section key={day} aria-label={day} className="mt-4 grid gap-3 first:mt-0">
                 <h3 className="form-label">{day}</h3>
-                <Timeline entries={ofDay.map(toEntry)} isDense />
+                <Timeline entries={toSteps(ofDay).map(toEntry)} isDense />
                 <Proofs entries={ofDay} />
               </section>
             ))}
@@ -64,16 +65,14 @@ const toEntry = (entry: TimelineEntry) => ({
 });
 
 function Proofs({ entries }: { entries: readonly TimelineEntry[] }) {
-  const proven = entries.filter(({ hash }) => hash);
-  if (proven.length === 0) return null;
   return (
     <details className="text-sm">
       <summary className="min-h-6 w-fit cursor-pointer text-muted">Details</summary>
       <ul className="mt-1 grid gap-2">
-        {proven.map(({ id, position, createdAt, hash }) => (
+        {entries.map(({ id, position, title, createdAt, hash }) => (
           <li key={id}>
-            Entry {position}, {formatDateTimeSeconds(createdAt)}
-            <span className="figures block break-all text-muted">SHA-256 {hash}</span>
+            Entry {position}: {title}, {formatDateTimeSeconds(createdAt)}
+            {hash && <span className="figures block break-all text-muted">SHA-256 {hash}</span>}
           </li>
         ))}
       </ul>
