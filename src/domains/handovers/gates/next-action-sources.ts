@@ -9,6 +9,8 @@ import { gateId, recordLabels, getDueGateRecord, type Direction } from './rules.
 interface GateFacts extends NamedTransport {
   readonly status: TransportStatus;
   readonly last: Direction | null;
+  /** Promised, or given since. */
+  readonly deliveryDay: string | null;
 }
 
 const prompts: Readonly<Record<Direction, string>> = {
@@ -17,7 +19,7 @@ const prompts: Readonly<Record<Direction, string>> = {
 };
 
 /** Replaces the general next action of a participant. */
-function toGateActions({ status, last, ...transport }: GateFacts): NextAction[] {
+function toGateActions({ status, last, deliveryDay, ...transport }: GateFacts): NextAction[] {
   const next = getDueGateRecord(status, last);
   if (next === null) return [];
   return [
@@ -27,6 +29,7 @@ function toGateActions({ status, last, ...transport }: GateFacts): NextAction[] 
       transportId: transport.transportId,
       title: nameOfTransport(transport),
       text: prompts[next],
+      due: next === 'in' && deliveryDay ? { at: deliveryDay, words: 'Delivery expected' } : null,
       action: { label: recordLabels[next], href: `/transports/${transport.transportId}#${gateId}` },
     }),
   ];
@@ -36,7 +39,8 @@ const gates = nextActionSource({
   name: 'handovers gates',
   rows: (sql, { actor }) =>
     actor.role === 'storage' && actor.emailVerified
-      ? sql`select ${namingColumns(sql)}, t.status, l.direction as last
+      ? sql`select ${namingColumns(sql)}, t.status, l.direction as last,
+            (select coalesce(q.new_delivery_day, q.delivery_day)::text from quotes q where q.transport_id = t.id and q.is_accepted) as "deliveryDay"
           from transport_participants p join transports t on t.id = p.transport_id
             left join lateral (select g.direction from gate_records g where g.transport_id = t.id and g.yard_id = ${actor.id}
               order by g.recorded_at desc, g.id desc limit 1) l on true

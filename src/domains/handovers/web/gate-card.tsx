@@ -1,10 +1,14 @@
+import { useState } from 'react';
 import type { z } from 'zod';
-import { formatDateTime } from '#shared/dates.ts';
+import { getCrew } from '#domains/quotes/endpoints.ts';
+import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { openDay } from '#shared/dates/days.ts';
 import { useCall, useSend } from '#web/api/queries.ts';
 import { SubmitButton, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Card } from '#web/ui/card.tsx';
+import { Confirm } from '#web/ui/overlays/confirm.tsx';
 import { gateInput, type GateRecord } from '../gates/schemas.ts';
 import { listGateRecords, recordGate } from '../endpoints.ts';
 import { directionLabels, gateId, recordLabels, type Direction } from '../gates/rules.ts';
@@ -48,12 +52,24 @@ const Line = ({ record: { direction, yard, note, recordedAt } }: { record: GateR
 );
 
 const formId = 'gate';
+type GateInput = z.output<typeof gateInput>;
+
+function useDeliveryDay(transportId: string, enabled: boolean): string | null {
+  const [crew] = useCall(getCrew, { params: { id: transportId } }, { enabled }).data ?? [];
+  return crew ? (crew.newDeliveryDay ?? crew.deliveryDay) : null;
+}
 
 function RecordGate({ transportId, next }: { transportId: string; next: Direction }) {
-  const record = useSend(recordGate, { refreshes: ['/api/transports', '/api/turns'] });
+  const saveRecord = useSend(recordGate, { refreshes: ['/api/transports', '/api/turns'] });
   const form = useZodForm(gateInput, { direction: next, note: '' });
-  const send = async (body: z.output<typeof gateInput>) => {
-    await record.mutateAsync({ params: { id: transportId }, body });
+  const deliveryDay = useDeliveryDay(transportId, next === 'in');
+  const [early, setEarly] = useState<GateInput | null>(null);
+  const record = async (body: GateInput) => {
+    await saveRecord.mutateAsync({ params: { id: transportId }, body });
+  };
+  const send = async (body: GateInput) => {
+    if (deliveryDay !== null && openDay(new Date()) < deliveryDay) setEarly(body);
+    else await record(body);
   };
   return (
     <Form id={formId} form={form} onSubmit={send} className="gap-4">
@@ -68,6 +84,17 @@ function RecordGate({ transportId, next }: { transportId: string; next: Directio
       <SubmitButton className="justify-self-start" pendingLabel="Recording...">
         {recordLabels[next]}
       </SubmitButton>
+      {early && deliveryDay && (
+        <Confirm
+          open
+          onOpenChange={(isOpen) => !isOpen && setEarly(null)}
+          title={`Record arrival before ${formatDate(deliveryDay)}?`}
+          text="The vehicle is expected later. A record cannot be removed from the chain of custody."
+          action="Record arrival"
+          pendingLabel="Recording..."
+          onConfirm={() => record(early)}
+        />
+      )}
     </Form>
   );
 }
