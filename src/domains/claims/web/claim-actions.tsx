@@ -60,7 +60,10 @@ export function getNextAction({ can, state, next }: Pick<Claim, 'can' | 'state' 
   if (can.accept) return 'accept';
   if (can.decide) return 'decide';
   if (can.offer && next?.who === 'carrier') return 'offer';
-  return can.escalate && state === 'declined' ? 'escalate' : null;
+  if (can.escalate && state === 'declined') return 'escalate';
+  // For readers such as an insurer, a comment is all they can add.
+  const isOnlyStep = Object.entries(can).every(([step, isOpen]) => !isOpen || step === 'comment' || step === 'addPhoto');
+  return can.comment && isOnlyStep && next ? 'comment' : null;
 }
 
 export function ClaimActions({ claim }: { claim: Claim }) {

@@ -88,7 +88,7 @@ function Shown({ claim }: { claim: Claim }) {
 const Clocks = ({ claim: { acknowledge, decide, claimant, carrierSide } }: { claim: Claim }) => (
   <Card
     title="Legal deadlines"
-    text="Carriers must acknowledge a claim within 30 days and pay, decline or make an offer within 120 days (49 CFR 370)."
+    text="Carriers must acknowledge a claim within 30 days and pay, decline or make an offer within 120 days (49 CFR 370). The date at the top of the page is our own, shorter deadline."
   >
     <Facts
       columns={1}
@@ -96,7 +96,7 @@ const Clocks = ({ claim: { acknowledge, decide, claimant, carrierSide } }: { cla
         { label: 'Acknowledge', value: describeClock(acknowledge) },
         { label: 'Pay, decline or make an offer', value: describeClock(decide) },
         { label: 'Claimed by', value: claimant },
-        { label: 'Claimed from', value: carrierSide },
+        { label: 'Carrier', value: carrierSide },
       ]}
     />
   </Card>
