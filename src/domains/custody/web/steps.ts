@@ -10,8 +10,8 @@ const isPlain = ({ verified, initiatedByName, eventData }: TimelineEntry): boole
 
 /** One entry per step: a change of status by the same person in the same minute belongs to the step that caused it. */
 export function toSteps(entries: readonly TimelineEntry[]): TimelineEntry[] {
-  const keyOf = (entry: TimelineEntry) => (isPlain(entry) ? `${formatDateTime(entry.createdAt)} ${entry.initiatedByUserId}` : entry.id);
-  return [...Map.groupBy(entries, keyOf).values()].flatMap((group) => {
+  const toKey = (entry: TimelineEntry) => (isPlain(entry) ? `${formatDateTime(entry.createdAt)} ${entry.initiatedByUserId}` : entry.id);
+  return [...Map.groupBy(entries, toKey).values()].flatMap((group) => {
     const steps = group.filter((entry) => !isStatus(entry));
     return steps.length > 0 ? steps : group.slice(-1);
   });
