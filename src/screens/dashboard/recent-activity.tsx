@@ -14,7 +14,7 @@ const withoutRepeats = <N extends { title: string; body: string }>(list: readonl
   list.filter(({ title, body }, at) => list.findIndex((one) => one.title === title && one.body === body) === at);
 
 /** Ends with the account's creation, even if no notification says so. */
-export function RecentActivity({ accountCreatedAt }: { accountCreatedAt: string }) {
+export function RecentActivity({ accountCreatedAt, limit = noticeLimit }: { accountCreatedAt: string; limit?: number }) {
   const notices = useNewestNotices();
   const created = {
     id: 'account',
@@ -32,7 +32,7 @@ export function RecentActivity({ accountCreatedAt }: { accountCreatedAt: string 
             <Timeline
               entries={[
                 ...withoutRepeats(list)
-                  .slice(0, noticeLimit)
+                  .slice(0, limit)
                   .map((notice) => ({
                     id: notice.id,
                     title: notice.href ? (
@@ -47,7 +47,7 @@ export function RecentActivity({ accountCreatedAt }: { accountCreatedAt: string 
                     // Not 'done': the step the notification asked for may still be open.
                     state: notice.isSetback ? ('failed' as const) : ('told' as const),
                   })),
-                ...(list.length < noticeLimit && !list.some(({ notificationType }) => notificationType === 'account.registered')
+                ...(list.length < limit && !list.some(({ notificationType }) => notificationType === 'account.registered')
                   ? [created]
                   : []),
               ]}

@@ -68,7 +68,7 @@ export function UserDashboard({ user }: { user: User }) {
           <div className="grid gap-6">
             {canSeeSecurity(user) && <SecurityStatusCard />}
             <ComplianceFixes status={compliance.data} />
-            <RecentActivity accountCreatedAt={user.createdAt} />
+            <RecentActivity accountCreatedAt={user.createdAt} {...(isWorkFirst && { limit: recentBelow })} />
           </div>
         </div>
         {isWorkFirst && (

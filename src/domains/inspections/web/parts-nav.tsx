@@ -20,7 +20,7 @@ export function PartsNav({ sections, current, missing, onGoTo }: PartsNavProps) 
               key={section}
               className={cx(
                 'h-2 flex-1 rounded-sm',
-                isDone ? 'bg-good' : at < sections.indexOf(current) ? 'bg-warn' : 'bg-line',
+                isDone ? 'bg-good' : at < sections.indexOf(current) ? 'bg-lane' : 'bg-line',
                 section === current && 'outline-2 outline-lane-edge',
               )}
             />

@@ -20,8 +20,8 @@ export function Segmented({ label, name, choices, value, onChange, quiet, isLarg
       aria-label={label}
       {...described}
       className={cx(
-        'max-w-full flex-wrap rounded border',
-        isLarge ? 'flex' : 'inline-flex p-0.5',
+        'max-w-full rounded border',
+        isLarge ? 'grid grid-cols-[repeat(auto-fit,minmax(6.25rem,1fr))]' : 'inline-flex flex-wrap p-0.5',
         quiet ? 'border-asphalt-line' : 'border-line-strong bg-surface',
       )}
     >
@@ -30,7 +30,7 @@ export function Segmented({ label, name, choices, value, onChange, quiet, isLarg
           key={choice.value}
           className={cx(
             'relative flex items-center rounded-sm px-3',
-            isLarge ? 'min-h-12 flex-1 justify-center text-center' : 'min-h-9 text-sm',
+            isLarge ? 'min-h-12 justify-center text-center leading-tight' : 'min-h-9 text-sm',
             quiet
               ? 'text-on-asphalt-muted hover:text-on-asphalt has-checked:bg-asphalt-raised has-checked:text-on-asphalt'
               : 'text-ink hover:bg-sunken has-checked:bg-action has-checked:text-on-action',

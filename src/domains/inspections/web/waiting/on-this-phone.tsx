@@ -7,7 +7,7 @@ export function OnThisPhone({ here: { view, sent, waiting }, work }: { here: Pen
   const { done, total } = view!.progress;
   return (
     <>
-      <p role="status" className="flex min-h-6 items-center gap-2 text-sm text-muted">
+      <p role="status" className="flex min-h-6 items-center gap-2 text-sm text-muted empty:absolute">
         {waiting > 0 && (
           <>
             <Icon name="refresh" size={16} />
