@@ -106,7 +106,7 @@ function follows(transportId, before, entry) {
   return hashJson(salt === undefined ? said : [...said, salt]) === entry.hash;
 }
 
-/** Newer exports omit the hash of partly hidden entries; for those, uses the server's `brokenAt`. */
+/** Newer exports omit the hash of partly hidden entries; for those, uses the server's `findBrokenIndex`. */
 function verifyCustody({ transportId, entries, days, brokenAt }, problems) {
   const isStated = brokenAt !== undefined;
   if (isStated && brokenAt !== null) problems.push(`custody.json: entry ${brokenAt} did not verify when the export was made`);

@@ -1,5 +1,5 @@
 import type { Work } from '../bulk-load.ts';
-import { areNewestOver, fullPage, type Grown } from './oversight-rows.ts';
+import { isNewestSql, fullPage, type Grown } from './oversight-rows.ts';
 
 /** One in 200 payments in transit is on hold, and one in five of the newest. One in ten cancelled requests was refunded. */
 const layPayments =
@@ -103,7 +103,7 @@ const layHauls =
     from grown.requests cross join lateral (select case when at < now() - interval '90 days' then 'decided' when n % 3 = 0 then 'escalated' else 'open' end as state offset 0) s
       cross join lateral (select case when state = 'decided' then 5000 end as award,
         case when state = 'decided' then at + interval '10 days' else now() - interval '1 day' * (n % 9) end as opened offset 0) a
-    where status = 'completed' and (n % 50 = 0 or ${areNewestOver(sql, transports, fullPage * 4)})`;
+    where status = 'completed' and (n % 50 = 0 or ${isNewestSql(sql, transports, fullPage * 4)})`;
   };
 
 /** One in 500 was reported, and the newest. Reports of the last quarter are open. */
@@ -117,7 +117,7 @@ const describeLay =
     insert into message_reports (id, message_id, reporter_id, reason, created_at, decision, decided_at, decided_by)
     select grown.id('message report', at, n), grown.id('message', at, n), carrier_id, 'Rude', at + interval '3 days', case when is_over then 'stands' end,
       case when is_over then at + interval '5 days' end, case when is_over then shipper_id end
-    from grown.requests cross join lateral (select at < now() - interval '90 days' as is_over offset 0) v where is_booked and (n % 500 = 0 or ${areNewestOver(sql, transports, fullPage)})`;
+    from grown.requests cross join lateral (select at < now() - interval '90 days' as is_over offset 0) v where is_booked and (n % 500 = 0 or ${isNewestSql(sql, transports, fullPage)})`;
     await sql`
     insert into reviews (id, transport_id, quote_id, side, author_id, subject_id, stars, words, written_at, due_at, published_at)
     select grown.id('review', at, n), id, first_offer_id, 'shipper', shipper_id, carrier_id, 3 + n % 3, 'On time and careful', at + interval '13 days', at + interval '27 days', at + interval '27 days'
@@ -126,7 +126,7 @@ const describeLay =
     insert into review_reports (id, review_id, part, reporter_id, reason, created_at, decision, decided_at, decided_by)
     select grown.id('review report', at, n), grown.id('review', at, n), 'review', carrier_id, 'Untrue', at + interval '14 days', case when is_over then 'stands' end,
       case when is_over then at + interval '20 days' end, case when is_over then shipper_id end
-    from grown.requests cross join lateral (select at < now() - interval '90 days' as is_over offset 0) v where status = 'completed' and (n % 500 = 1 or ${areNewestOver(sql, transports, fullPage)})`;
+    from grown.requests cross join lateral (select at < now() - interval '90 days' as is_over offset 0) v where status = 'completed' and (n % 500 = 1 or ${isNewestSql(sql, transports, fullPage)})`;
   };
 
 const layWatch =

@@ -13,7 +13,7 @@ import { setRelaxedDurability, runInParallel, makeIndexes, openLane, dropIndexes
 import { happenings } from './oversight-happenings.ts';
 import {
   dropRequests,
-  grownTo,
+  toGrownCounts,
   insertQuotes,
   insertTransports,
   insertUsers,
@@ -119,7 +119,7 @@ const open = (url: string): Pool => connect(url, { max: 1, statementLimitMs: 3_6
 export async function ensureDatabase(serverUrl: string, transports: number): Promise<string> {
   const name = `bench_${transports}`;
   const url = toUrl(serverUrl, name);
-  const grown = grownTo(transports);
+  const grown = toGrownCounts(transports);
   const laidAt = await findLaid(serverUrl, name);
   logProgress(
     `${name}: ${grown.transports.toLocaleString('en-US')} transports, ${grown.quotes.toLocaleString('en-US')} quotes, ${grown.users.toLocaleString('en-US')} users${laidAt ? `, laid down at ${laidAt}` : ''}`,

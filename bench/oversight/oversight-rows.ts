@@ -8,12 +8,12 @@ export interface Grown {
   readonly users: number;
 }
 
-export const grownTo = (transports: number): Grown => ({ transports, quotes: transports * 5, users: transports / 5 });
+export const toGrownCounts = (transports: number): Grown => ({ transports, quotes: transports * 5, users: transports / 5 });
 
 /** Enough of the newest rows in every rare state to fill a page on platforms of any size. */
 export const fullPage = 40;
 
-export const areNewestOver = (sql: Pool, transports: number, many: number): Fragment =>
+export const isNewestSql = (sql: Pool, transports: number, many: number): Fragment =>
   sql`(n > ${transports}::bigint * 0.95 - ${many} and n <= ${transports}::bigint * 0.95)`;
 
 const spanSeconds = 94_608_000;

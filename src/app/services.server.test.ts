@@ -5,7 +5,7 @@ import { openFile, storeFile } from '#server/files/files.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type TestApp } from '../../test/harness/app.ts';
 import { testCtx } from '../../test/harness/context.ts';
-import { mailsTo } from '../../test/harness/people/mailed.ts';
+import { listMailsTo } from '../../test/harness/people/mailed.ts';
 import { startTestPayments } from '../../test/harness/money/payments.ts';
 
 const byHttps = await startTestApp({ PUBLIC_URL: 'https://ship.example', SUPPORT_EMAIL: 'help@ship.example' });
@@ -17,7 +17,7 @@ describe('two apps in one process', () => {
     const findLink = async ({ anonymous, sql }: TestApp) => {
       const account = { email: 'zoe@customer.example', password: 'quiet-harbour-72', fullName: 'Zoe Hart', role: 'shipper' };
       expect((await anonymous('POST', '/api/auth/register', account)).status).toBe(201);
-      const [mail] = await mailsTo(sql, account.email);
+      const [mail] = await listMailsTo(sql, account.email);
       return /\S+\/verify-email/.exec(mail!.text)?.[0];
     };
     expect([await findCookie(byHttps), await findCookie(byHttp)]).toEqual(['__Host-carriage_session', 'carriage_session']);
@@ -31,7 +31,7 @@ describe('two apps in one process', () => {
     const letter = { name: 'Dana Brooks', email: 'dana@customer.example', subject: 'Two cars', message: 'Both are in Boise.' };
     for (const { anonymous } of [byHttps, byHttp]) expect((await anonymous('POST', '/api/contact', letter)).status).toBe(201);
     const counts = (app: TestApp) =>
-      Promise.all(['help@ship.example', 'help@other.example'].map(async (to) => (await mailsTo(app.sql, to)).length));
+      Promise.all(['help@ship.example', 'help@other.example'].map(async (to) => (await listMailsTo(app.sql, to)).length));
     expect([await counts(byHttps), await counts(byHttp)]).toEqual([
       [1, 0],
       [0, 1],

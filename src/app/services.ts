@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '#server/config.ts';
 import { createModelClient, modelKey } from '#domains/copilot/rewording/model-client.ts';
-import { createRegister, registerKey } from '#domains/credentials/fmcsa/register-client.ts';
+import { createConfiguredFmcsaClient, fmcsaClientKey } from '#domains/credentials/fmcsa/fmcsa-client.ts';
 import { createOpenData, openDataKey } from '#domains/credentials/open-data/open-data-client.ts';
 import { createScanner } from '#server/files/clamd.ts';
 import { createByteStores } from '#server/files/stores/store.ts';
@@ -40,7 +40,7 @@ function createServices(parts: Parts, tracing: TracingPort | null): Services {
   const secrets = createSecrets(config.masterKey);
   return {
     domains: wire(new DomainServices())
-      .set(registerKey, createRegister(config.fmcsa))
+      .set(fmcsaClientKey, createConfiguredFmcsaClient(config.fmcsa))
       .set(openDataKey, createOpenData(config.fmcsa))
       .set(modelKey, createModelClient(config.copilot)),
     // Reads the flag for each file, so that changes apply immediately on every server.

@@ -52,7 +52,7 @@ export const formatTime = (value: string | Date): string => timeFormat.format(ne
 
 const formatsByZone = new Map<string, Intl.DateTimeFormat>();
 
-export function formatTimeIn(value: string | Date, timeZone: string): string {
+export function formatZonedTime(value: string | Date, timeZone: string): string {
   const format =
     formatsByZone.get(timeZone) ??
     new Intl.DateTimeFormat('en-US', {
@@ -69,7 +69,7 @@ export function formatTimeIn(value: string | Date, timeZone: string): string {
 }
 
 /** For notifications and mails, which are read in any time zone, so it names its zone (Pacific). */
-export const formatWrittenTime = (value: string | Date): string => formatTimeIn(value, 'America/Los_Angeles');
+export const formatWrittenTime = (value: string | Date): string => formatZonedTime(value, 'America/Los_Angeles');
 
 const dayNumber = (at: Date): number => Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()) / 86_400_000;
 

@@ -16,7 +16,7 @@ export function restartIds(): void {
   last = 0;
 }
 
-export const firstIdAt = (at: Date): string => {
+export const toFirstId = (at: Date): string => {
   const time = at.getTime().toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
 };

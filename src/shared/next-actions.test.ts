@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createNextAction, sortByDeadline, endsAt } from './next-actions.ts';
+import { createNextAction, sortByDeadline, toDeadlineMs } from './next-actions.ts';
 
 const turnDue = (key: string, at: string | null) =>
   createNextAction({
@@ -13,8 +13,8 @@ const turnDue = (key: string, at: string | null) =>
 
 describe('deadlines', () => {
   it('a calendar day lasts until it has ended in the last US time zone', () => {
-    expect(new Date(endsAt('2026-11-20')).toISOString()).toBe('2026-11-21T11:00:00.000Z');
-    expect(endsAt('2026-11-20T10:00:00.000Z')).toBe(Date.parse('2026-11-20T10:00:00.000Z'));
+    expect(new Date(toDeadlineMs('2026-11-20')).toISOString()).toBe('2026-11-21T11:00:00.000Z');
+    expect(toDeadlineMs('2026-11-20T10:00:00.000Z')).toBe(Date.parse('2026-11-20T10:00:00.000Z'));
   });
 
   it('are sorted by mainland time, with undated items last in the given order', () => {

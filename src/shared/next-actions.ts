@@ -5,13 +5,13 @@ import type { NextAction } from './next-action-schemas.ts';
 const isDay = (at: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(at);
 
 /** In milliseconds; a calendar day ends in the last US time zone. */
-export const endsAt = (at: string): number => (isDay(at) ? endOfDay(at) : Date.parse(at));
+export const toDeadlineMs = (at: string): number => (isDay(at) ? endOfDay(at) : Date.parse(at));
 
 /** From the end of a day on the US west coast to its end in the last US time zone. */
 const hoursBeyondMainland = 3;
 
 /** Sort key: a day sorts before an instant of the next morning, although it formally ends later. */
-const readAt = (at: string): number => endsAt(at) - (isDay(at) ? hoursBeyondMainland * hourMs : 0);
+const readAt = (at: string): number => toDeadlineMs(at) - (isDay(at) ? hoursBeyondMainland * hourMs : 0);
 
 /** Tasks without a deadline come last, in the given order. */
 export const sortByDeadline = (turns: readonly NextAction[]): NextAction[] =>

@@ -42,7 +42,7 @@ export const noPlace = 'Invalid cursor';
 
 /**
  * Cursor of a list that can be sorted by changeable values: a place, or an id when sorted by age. The list checks which of them it needs
- * (`sortedBy`).
+ * (`toSortClauses`).
  */
 export const placeCursor = z
   .string()

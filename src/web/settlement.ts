@@ -14,4 +14,4 @@ const sentences: BySettlement = { held: platformSettlementText, direct: directSe
 
 export const howPaid = bySettlement(sentences);
 
-export const howPaidBy = (how: Settlement | null | undefined): string => (how ? sentences[how] : howPaid);
+export const describePaidThrough = (how: Settlement | null | undefined): string => (how ? sentences[how] : howPaid);

@@ -41,7 +41,7 @@ export const addedToOnly: Readonly<Record<string, string>> = {
   schema_migrations: 'the program only reads it, and migrations are their role’s own',
 };
 
-export function changedIn(texts: readonly SqlText[]): Set<string> {
+export function findChangedTables(texts: readonly SqlText[]): Set<string> {
   const changed = new Set<string>();
   const patterns = [
     /(?<!\bfor |\bdo |\bkey )\bupdate\s+"?(\w+)/gi,

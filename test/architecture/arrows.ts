@@ -46,7 +46,7 @@ export const browserSeenByServers = (sources: readonly Source[]): string[] =>
     .filter(({ from, to }) => ['domains', 'bench'].includes(getLayer(from) ?? '') && !isBrowserSide(from) && isBrowserSide(to))
     .map(show);
 
-export const callsDown = (sources: readonly Source[]): string[] =>
+export const findDownwardCalls = (sources: readonly Source[]): string[] =>
   toArrows(sources)
     .filter(({ from, to }) => {
       const [source, target] = [getDomain(from), getDomain(to)];

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
-import { buildRegisterFacts } from '#domains/carriers/fixtures.ts';
+import { buildFmcsaRecord } from '#domains/carriers/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startBrowser } from '../harness/browser/browser.ts';
 import { summary, toast, seat } from '../harness/browser/journey.ts';
@@ -19,7 +19,7 @@ const addState = async (page: Page, label: string, state: string) => {
 it('a carrier sets equipment and lanes, sees its card and page, and finds requests on its lanes', async () => {
   const shipper = await buildAccount(site.sql);
   const carrier = await buildCompliantAccount(site.sql, { role: 'carrier', dotMcVerified: true, companyName: 'Prairie Haul desk' });
-  await buildRegisterFacts(site.sql, { userId: carrier.id });
+  await buildFmcsaRecord(site.sql, { userId: carrier.id });
   const { page, visit, isSound } = await seat(open, carrier.email, 'desk', '/settings/carrier');
   await page.getByText('No lanes added yet.').waitFor();
   await page.getByLabel('About').fill('Call us at 402-555-0103.');

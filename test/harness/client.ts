@@ -5,7 +5,7 @@ export interface Reply {
 }
 
 /** Null if the connection was lost before the reply was complete. */
-export async function callAt(
+export async function callServer(
   url: string,
   { method = 'GET', token, body, key }: { method?: string; token?: string; body?: object; key?: string } = {},
 ): Promise<Reply | null> {

@@ -39,7 +39,7 @@ const byDatabase = new WeakMap<Sql, TestServices>();
 export const setServices = (sql: Sql, services: TestServices): void => void byDatabase.set(sql, services);
 
 /** Replacing a service here affects every context on that database. */
-export function servicesFor(sql: Sql): TestServices {
+export function getServices(sql: Sql): TestServices {
   const services = byDatabase.get(sql) ?? testServices();
   byDatabase.set(sql, services);
   return services;
@@ -56,6 +56,6 @@ export const testCtx = <A extends Actor | null = null>(sql: Sql, overrides: Part
   userAgent: '',
   requestId: newId(),
   log: silent,
-  services: overrides.services ?? servicesFor(sql),
+  services: overrides.services ?? getServices(sql),
   ...overrides,
 });

@@ -7,7 +7,7 @@ import { type Size, startBrowser, type Visitor } from '../harness/browser/browse
 import { isFull } from '../harness/effort.ts';
 import { enter } from '../harness/browser/journey.ts';
 import { isFocused, press } from '../harness/browser/keys.ts';
-import { mailsTo } from '../harness/people/mailed.ts';
+import { listMailsTo } from '../harness/people/mailed.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
 let site: TestSite;
@@ -101,7 +101,7 @@ describe('public pages', () => {
     await page.getByText("We'll get back to you within 24 hours on business days.", { exact: true }).waitFor();
     await isAccessible();
     for (const label of ['Name', 'Email', 'Subject', 'Message']) expect(await page.getByLabel(label).inputValue()).toBe('');
-    expect((await mailsTo(site.sql, 'help@ship.test')).map((mail) => mail.subject)).toContain(`Contact form: ${subject}`);
+    expect((await listMailsTo(site.sql, 'help@ship.test')).map((mail) => mail.subject)).toContain(`Contact form: ${subject}`);
     expect(complaints).toEqual([]);
     await close();
   });

@@ -7,7 +7,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { newId } from '#shared/ids.ts';
 import { type Size, startBrowser, type Visitor } from '../harness/browser/browser.ts';
 import { enter, toast } from '../harness/browser/journey.ts';
-import { mailsTo } from '../harness/people/mailed.ts';
+import { listMailsTo } from '../harness/people/mailed.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
 let site: TestSite;
@@ -136,7 +136,7 @@ describe('the super admin console', () => {
     await form.getByRole('button', { name: 'Send invitation' }).click();
     await toast(page, 'Invitation sent').waitFor();
     await form.waitFor({ state: 'detached' });
-    const [mail] = await mailsTo(site.sql, email);
+    const [mail] = await listMailsTo(site.sql, email);
     const link = new URL(/https?:\S+invited=yes/.exec(mail!.text)![0]);
     await site.sql`update email_links set expires_at = now() - interval '1 second' where email = ${email}`;
     await site.sql`delete from system_config where key = 'auditLoggingEnabled'`;

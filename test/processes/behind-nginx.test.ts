@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
 import { transportForm } from '#domains/transports/fixtures.ts';
-import { callAt, readLive } from '../harness/client.ts';
+import { callServer, readLive } from '../harness/client.ts';
 import { freePort } from '../harness/processes/free-port.ts';
 import { patiently } from '../harness/timeouts.ts';
 import { expectNothingLostByRestarts } from '../harness/processes/rolling-load.ts';
@@ -66,7 +66,7 @@ describe.skipIf(!nginx)('behind nginx', () => {
   let plain: string;
   const backOn = (at: string) => async (replica: number) => {
     await vi.waitUntil(async () => {
-      const answer = await callAt(`${at}/api/health/live`);
+      const answer = await callServer(`${at}/api/health/live`);
       return answer?.headers.get('x-upstream') === `127.0.0.1:${ports[replica]}`;
     }, patiently);
   };
@@ -101,8 +101,8 @@ describe.skipIf(!nginx)('behind nginx', () => {
     const { stderr } = await promisify(execFile)(nginx!, ['-t', '-p', folder, '-c', `${folder}/sample.conf`, '-e', 'stderr']);
     expect(stderr).toContain('test is successful');
     expect(stderr).not.toContain('[warn]');
-    expect((await callAt(`${front}/api/health/ready`))?.status).toBe(200);
-    expect((await callAt(`${front}/metrics`))?.status).toBe(404);
+    expect((await callServer(`${front}/api/health/ready`))?.status).toBe(200);
+    expect((await callServer(`${front}/metrics`))?.status).toBe(404);
   });
 
   test('the sample sets client and protocol headers itself, and drops a trace named by the caller', async () => {
@@ -125,7 +125,7 @@ describe.skipIf(!nginx)('behind nginx', () => {
     const { id } = await buildAccount(first.sql, { role: 'shipper' });
     const token = await buildSession(first.sql, { id });
     const live = await readLive(front, token);
-    expect(await callAt(`${front}/api/transports`, { method: 'POST', token, body: transportForm })).toMatchObject({ status: 201 });
+    expect(await callServer(`${front}/api/transports`, { method: 'POST', token, body: transportForm })).toMatchObject({ status: 201 });
     await vi.waitUntil(() => live.heard.length > 0, patiently);
     expect(live.heard).toContain('notifications.changed');
   });

@@ -3,7 +3,7 @@ import { personaPassword } from '#domains/accounts/personas.ts';
 import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { addDays, openDay } from '#shared/dates/days.ts';
-import { callAt } from '../harness/client.ts';
+import { callServer } from '../harness/client.ts';
 import { startSiteProgram } from '../harness/processes/program.ts';
 
 const site = await startSiteProgram({ LOG_LEVEL: 'trace', RATE_LIMIT_PER_MINUTE: '600' });
@@ -13,7 +13,7 @@ for (const stream of [site.child.stdout!, site.child.stderr!]) stream.on('data',
 async function makeCalendar() {
   const { id } = await buildAccount(site.sql, { role: 'shipper' });
   const token = await buildSession(site.sql, { id });
-  const made = await callAt(`${site.origin}/api/settings/calendar`, { method: 'POST', token, body: { password: personaPassword } });
+  const made = await callServer(`${site.origin}/api/settings/calendar`, { method: 'POST', token, body: { password: personaPassword } });
   const { address } = made!.body as { address: string };
   return { id, path: new URL(address).pathname };
 }

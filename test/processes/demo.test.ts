@@ -10,13 +10,13 @@ import { buildAccount, buildSession, personaPasswordHash } from '#domains/accoun
 import { verifyPassword } from '#domains/accounts/passwords/passwords.ts';
 import { checkAll } from '#domains/audit/chain/check.ts';
 import { checkDays } from '#domains/audit/chain/days.ts';
-import { brokenAt, verifyChain, type ChainLink } from '#domains/custody/chain.ts';
+import { findBrokenIndex, verifyChain, type ChainLink } from '#domains/custody/chain.ts';
 import { allPersonas, personaPassword, personas } from '#domains/accounts/personas.ts';
 import { transportStatuses } from '#domains/transports/schemas.ts';
 import { readConfig } from '#server/config.ts';
 import { createLog } from '#server/log.ts';
 import { roles } from '#shared/roles.ts';
-import { callAt } from '../harness/client.ts';
+import { callServer } from '../harness/client.ts';
 import { testDatabase } from '../harness/database/database.ts';
 import { startProgram } from '../harness/processes/program.ts';
 
@@ -97,7 +97,7 @@ describe('the demo', () => {
       from communication_timeline order by transport_id, position`;
     const chains = [...Map.groupBy(entries, ({ transportId }) => transportId).values()];
     expect(chains.length).toBeGreaterThan(25);
-    for (const chain of chains) expect(brokenAt(verifyChain(chain))).toBe(null);
+    for (const chain of chains) expect(findBrokenIndex(verifyChain(chain))).toBe(null);
     expect(await checkAll(sql, new Date())).toMatchObject({ fault: null, isDone: true });
     expect((await checkDays(sql)).fault).toBe(null);
     expect((await sql`select from audit_days`).length).toBeGreaterThan(50);
@@ -239,7 +239,7 @@ describe('the demo', () => {
     const port = new URL(program.origin).port;
     for (const password of [first.get(personas.super_admin.email)!, personaPassword]) {
       const body = { email: personas.super_admin.email, password };
-      expect((await callAt(`http://127.0.0.1:${port}/api/auth/login`, { method: 'POST', body }))?.status).toBe(401);
+      expect((await callServer(`http://127.0.0.1:${port}/api/auth/login`, { method: 'POST', body }))?.status).toBe(401);
     }
     expect(await openedBy((email) => first.get(email)!)).toEqual([]);
     expect(await sql`select 1 from sessions s join users u on u.id = s.user_id where u.is_demo and revoked_at is null`).toEqual([]);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { callAt } from '../harness/client.ts';
+import { callServer } from '../harness/client.ts';
 import { startDatabaseProxy } from '../harness/database/database-proxy.ts';
 import { testDatabase } from '../harness/database/database.ts';
 import { freePort } from '../harness/processes/free-port.ts';
@@ -64,7 +64,7 @@ describe.skipIf(why)('the image of deploy/Dockerfile', () => {
     const child = spawn('buildah', run('node', 'bin/serve.mjs'), { stdio: ['ignore', 'pipe', 'inherit'] });
     const ended = once(child, 'exit');
     try {
-      await vi.waitUntil(async () => (await callAt(`http://127.0.0.1:${port}/api/health/ready`))?.status === 200, patiently);
+      await vi.waitUntil(async () => (await callServer(`http://127.0.0.1:${port}/api/health/ready`))?.status === 200, patiently);
       expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toContain('Carriage');
       expect((await call('buildah', run('id', '-u'))).stdout.trim()).toBe('1000');
       const reads = `const { default: Pdf } = await import('pdfkit');

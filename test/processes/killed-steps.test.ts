@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { callAt, type Reply } from '../harness/client.ts';
+import { callServer, type Reply } from '../harness/client.ts';
 import { testDatabase } from '../harness/database/database.ts';
 import { buildMember, connectMember, expectAgreed, insertDriverJobs } from '../harness/money/money-beside.ts';
 import { needsKey } from '../harness/needs-key.ts';
@@ -32,7 +32,12 @@ function arm({ database, provider: line }: Replica, point: Point, reached: () =>
 }
 
 const ask = (path: string, { token } = shipper, body?: object, at = replicas[0], method = 'POST') =>
-  callAt(`${at.origin()}${path}`, { method, token, ...(body && { body }), ...(needsKey(method, path) && { key: crypto.randomUUID() }) });
+  callServer(`${at.origin()}${path}`, {
+    method,
+    token,
+    ...(body && { body }),
+    ...(needsKey(method, path) && { key: crypto.randomUUID() }),
+  });
 async function need(answer: Promise<Reply | null>, ...wanted: number[]): Promise<Reply> {
   const given = await answer;
   if (!given || !wanted.includes(given.status)) throw new Error(JSON.stringify(given));

@@ -11,7 +11,7 @@ import { connect } from '#server/db/connection/connect.ts';
 import { findEmbedded } from '#server/db/embedded/embedded.ts';
 import { makeHome } from '#server/db/embedded/embedded-files.ts';
 import { findPostmaster } from '#server/db/embedded/embedded-process.ts';
-import { callAt, readLive } from '../harness/client.ts';
+import { callServer, readLive } from '../harness/client.ts';
 import { patiently } from '../harness/timeouts.ts';
 import { serversFolder } from '../harness/processes/place-of-servers.ts';
 import { startProgram, type Program } from '../harness/processes/program.ts';
@@ -48,7 +48,7 @@ async function query<T>(run: (sql: ReturnType<typeof connect>) => Promise<T>): P
 
 async function register(role: 'shipper' | 'carrier', number: number): Promise<string> {
   const body = { ...personas[role], email: `${number}.${personas[role].email}`, password: personaPassword };
-  const answer = await callAt(`${program.origin}/api/auth/register`, { method: 'POST', body });
+  const answer = await callServer(`${program.origin}/api/auth/register`, { method: 'POST', body });
   expect(answer?.status).toBe(201);
   return answer!.body.token;
 }
@@ -78,7 +78,7 @@ const newKey = () => randomUUID().replace(/\d/g, (digit) => 'ghijklmnop'[Number(
 async function send(sent: SentUpload): Promise<string | null> {
   unanswered.set(sent.key, sent);
   const { path: url, token, key } = sent;
-  const answer = await callAt(program.origin + url, { method: 'POST', token, key, body: toBody(sent) });
+  const answer = await callServer(program.origin + url, { method: 'POST', token, key, body: toBody(sent) });
   if (!answer) return null;
   if (answer.status >= 500) {
     expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable', requestId: expect.any(String) } });
@@ -191,7 +191,7 @@ test.each([1, 2])(
     expect(program.child.pid).toBe(before);
     expect(program.child.exitCode).toBeNull();
     await checkAll();
-    expect(await callAt(`${program.origin}/api/health/ready`)).toMatchObject({ status: 200 });
+    expect(await callServer(`${program.origin}/api/health/ready`)).toMatchObject({ status: 200 });
   },
   120_000,
 );

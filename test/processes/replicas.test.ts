@@ -10,7 +10,7 @@ import { buildQuote, ownQuoteForm } from '#domains/quotes/fixtures.ts';
 import { buildTransport, transportForm } from '#domains/transports/fixtures.ts';
 import { deliverMail } from '#server/mail/outbox.ts';
 import type { Role } from '#shared/roles.ts';
-import { callAt, readLive } from '../harness/client.ts';
+import { callServer, readLive } from '../harness/client.ts';
 import { beforeForgotten, patiently } from '../harness/timeouts.ts';
 import { startProgram, startSiteProgram } from '../harness/processes/program.ts';
 
@@ -56,20 +56,20 @@ const settle = () => vi.waitFor(isQuiet, patiently);
 
 test('a session ended on one replica is refused by the other', async () => {
   const { token } = await signIn('broker');
-  for (const { origin } of replicas) expect(await callAt(`${origin}/api/auth/me`, { token })).toMatchObject({ status: 200 });
-  expect(await callAt(`${one.origin}/api/auth/logout`, { method: 'POST', token })).toMatchObject({ status: 200 });
-  const isRefused = async () => expect((await callAt(`${other.origin}/api/auth/me`, { token }))?.status).toBe(401);
+  for (const { origin } of replicas) expect(await callServer(`${origin}/api/auth/me`, { token })).toMatchObject({ status: 200 });
+  expect(await callServer(`${one.origin}/api/auth/logout`, { method: 'POST', token })).toMatchObject({ status: 200 });
+  const isRefused = async () => expect((await callServer(`${other.origin}/api/auth/me`, { token }))?.status).toBe(401);
   await vi.waitFor(isRefused, beforeForgotten);
 });
 
 test('an officer confirmed on one replica has permissions on the other', async () => {
   const officer = await buildAccount(sql, { role: 'compliance', confirmedAt: null });
   const [token, admin] = [await buildSession(sql, officer), await signIn('admin')];
-  const monitorAt = (origin: string) => callAt(`${origin}/api/security/metrics`, { token });
+  const monitorAt = (origin: string) => callServer(`${origin}/api/security/metrics`, { token });
   for (const { origin } of replicas) expect(await monitorAt(origin)).toMatchObject({ status: 403, body: { code: 'unconfirmed' } });
   const decision = { method: 'POST', token: admin.token, body: { accepted: true } };
   const answers = await Promise.all(
-    replicas.map(({ origin }) => callAt(`${origin}/api/admin/officers/${officer.id}/confirmation`, decision)),
+    replicas.map(({ origin }) => callServer(`${origin}/api/admin/officers/${officer.id}/confirmation`, decision)),
   );
   expect(answers.map((answer) => answer!.status).toSorted()).toEqual([200, 409]);
   const isLetIn = async () => expect((await monitorAt(other.origin))?.status).toBe(200);
@@ -80,7 +80,7 @@ test('an officer confirmed on one replica has permissions on the other', async (
 test('a rate limit counts calls on both replicas', async () => {
   const { token } = shipper;
   const answers = await Promise.all(
-    Array.from({ length: 12 }, (_, index) => callAt(`${at(index)}/api/auth/verify-email/resend`, { method: 'POST', token })),
+    Array.from({ length: 12 }, (_, index) => callServer(`${at(index)}/api/auth/verify-email/resend`, { method: 'POST', token })),
   );
   const statuses = answers.map((answer) => answer!.status).toSorted();
   expect(statuses).toEqual([...Array.from({ length: 5 }, () => 200), ...Array.from({ length: 7 }, () => 429)]);
@@ -90,7 +90,7 @@ test('a setting or flag changed or reverted on one replica applies to the next c
   const { token } = await signIn('super_admin');
   const owner = await signIn('shipper');
   const ask = async (index: number, path: string, method = 'GET', body?: object) => {
-    const answer = await callAt(`${at(index)}${path}`, { method, token, ...(body && { body }) });
+    const answer = await callServer(`${at(index)}${path}`, { method, token, ...(body && { body }) });
     expect([path, answer?.status]).toEqual([path, 200]);
     return answer!.body;
   };
@@ -100,7 +100,7 @@ test('a setting or flag changed or reverted on one replica applies to the next c
   };
   const draft = { vehicleYear: '2019', vehicleMake: 'Honda', vehicleModel: 'Accord', fromZipCode: '78701', toZipCode: '80202' };
   const saveAt = async (index: number) =>
-    (await callAt(`${at(index)}/api/quotes/save-draft`, { method: 'POST', token: owner.token, body: draft }))?.status;
+    (await callServer(`${at(index)}/api/quotes/save-draft`, { method: 'POST', token: owner.token, body: draft }))?.status;
   const isCheckedAt = async (index: number) => (await ask(index, '/api/validate/dot-mc/status')).enabled as boolean;
   expect(await saveAt(0)).toBe(200);
   for (const [here, there] of [
@@ -122,9 +122,11 @@ test('a setting or flag changed or reverted on one replica applies to the next c
 test('an event on one replica reaches a browser on the other', async () => {
   const { token } = await signIn('shipper');
   const [here, there] = await Promise.all(replicas.map(({ origin }) => readLive(origin, token)));
-  expect(await callAt(`${one.origin}/api/transports`, { method: 'POST', token, body: transportForm })).toMatchObject({ status: 201 });
+  expect(await callServer(`${one.origin}/api/transports`, { method: 'POST', token, body: transportForm })).toMatchObject({ status: 201 });
   for (const reader of [here!, there!]) await vi.waitUntil(() => reader.heard.length === 1, patiently);
-  expect(await callAt(`${one.origin}/api/notifications/read`, { method: 'POST', token, body: {} })).toMatchObject({ body: { unread: 0 } });
+  expect(await callServer(`${one.origin}/api/notifications/read`, { method: 'POST', token, body: {} })).toMatchObject({
+    body: { unread: 0 },
+  });
   for (const reader of [here!, there!]) {
     await vi.waitUntil(() => reader.heard.length === 2, patiently);
     expect(reader.heard).toEqual(['notifications.changed', 'notifications.changed']);
@@ -140,14 +142,14 @@ test('two replicas share the jobs, and each runs once', async () => {
   mails.length = 0;
   const submitted = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
-      callAt(`${at(index)}/api/transports`, { method: 'POST', token: shipper.token, body: transportForm }),
+      callServer(`${at(index)}/api/transports`, { method: 'POST', token: shipper.token, body: transportForm }),
     ),
   );
-  const priced: Awaited<ReturnType<typeof callAt>>[] = [];
+  const priced: Awaited<ReturnType<typeof callServer>>[] = [];
   // Sequentially: carriers pricing the same request would wait for each other.
   for (const { token } of carriers.slice(0, 4)) {
     const quote = (id: string, index: number) =>
-      callAt(`${at(index)}/api/transports/${id}/quotes`, { method: 'POST', token, body: ownQuoteForm });
+      callServer(`${at(index)}/api/transports/${id}/quotes`, { method: 'POST', token, body: ownQuoteForm });
     priced.push(...(await Promise.all(submitted.map((answer, index) => quote(answer!.body.id, index)))));
   }
   expect(priced.map((answer) => answer?.status)).toEqual(priced.map(() => 201));
@@ -187,7 +189,7 @@ async function race(): Promise<{ transportId: string; ends: string[]; winner: st
     offers.flatMap((offer) =>
       replicas.map(({ origin }) => {
         const body = offer.startsWith('/api/bids/') ? { bidAmount: '1050.00' } : {};
-        return callAt(`${origin}${offer}/acceptance`, { method: 'POST', token: shipper.token, body, key: randomUUID() });
+        return callServer(`${origin}${offer}/acceptance`, { method: 'POST', token: shipper.token, body, key: randomUUID() });
       }),
     ),
   );
@@ -249,7 +251,7 @@ test('a stopping replica answers earlier requests, ends its live streams and exi
   await lock`set local idle_in_transaction_session_timeout = 0`;
   await lock`lock table idempotency_keys in access exclusive mode`;
   const inFlight = Array.from({ length: 5 }, (_, index) =>
-    callAt(`${third.origin}/api/transports`, { method: 'POST', token, key: randomUUID(), body: notes(`in flight ${index}`) }),
+    callServer(`${third.origin}/api/transports`, { method: 'POST', token, key: randomUUID(), body: notes(`in flight ${index}`) }),
   );
   const waiting = async () =>
     (

@@ -4,7 +4,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { transportForm } from '#domains/transports/fixtures.ts';
-import { callAt } from '../harness/client.ts';
+import { callServer } from '../harness/client.ts';
 import { patiently } from '../harness/timeouts.ts';
 import { startProgram, startSiteProgram } from '../harness/processes/program.ts';
 import { startReceiver } from '../harness/servers/webhook-receiver.ts';
@@ -78,7 +78,7 @@ const getParts = (span: Span) => spans.filter(({ traceId, parentSpanId }) => tra
 test('a request has a span with its route and status, and its statements as children', async () => {
   const { id, email } = await buildAccount(site.sql, { role: 'shipper' });
   const token = await buildSession(site.sql, { id });
-  const answer = await callAt(`${site.origin}/api/transports?from=elsewhere`, { method: 'POST', token, body: transportForm });
+  const answer = await callServer(`${site.origin}/api/transports?from=elsewhere`, { method: 'POST', token, body: transportForm });
   expect(answer?.status).toBe(201);
   const asked = await find(({ name }) => name === 'POST /api/transports');
   expect([asked.kind, asked.parentSpanId ?? '', asked.status.code ?? 0]).toEqual([kinds.server, '', 0]);
@@ -89,7 +89,7 @@ test('a request has a span with its route and status, and its statements as chil
   expect(getParts(asked).map(({ name }) => name)).toContain('COMMIT');
   expect(resources[0]).toMatchObject({ 'service.name': 'carriage', 'deployment.environment.name': 'test' });
 
-  await callAt(`${site.origin}/api/transports/${answer!.body.id}`, { token });
+  await callServer(`${site.origin}/api/transports/${answer!.body.id}`, { token });
   await find(({ name }) => name === 'GET /api/transports/:id');
   for (const secret of [email, token, transportForm.fromAddress, transportForm.notes, 'elsewhere', answer!.body.id])
     expect(sent).not.toContain(secret);
@@ -98,7 +98,7 @@ test('a request has a span with its route and status, and its statements as chil
 test('a job has a span, with external calls as children, without their URLs', async () => {
   const { id } = await buildAccount(site.sql, { role: 'carrier' });
   const token = await buildSession(site.sql, { id });
-  await callAt(`${site.origin}/api/validate/dot-mc`, { method: 'POST', token, body: { dotNumber: '1234567' } });
+  await callServer(`${site.origin}/api/validate/dot-mc`, { method: 'POST', token, body: { dotNumber: '1234567' } });
   const outside = await find((span) => getAttribute(span, 'server.address') === '127.0.0.1');
   expect([outside.kind, outside.name, getAttribute(outside, 'http.response.status_code'), outside.status.code]).toEqual([
     kinds.client,
@@ -118,9 +118,9 @@ test('a webhook call is a child span of its job, with its status but without its
   const readSpan = async (url: string) => {
     const before = spans.length;
     const body = { url, description: '', facts: ['message.sent'], password: personaPassword };
-    const made = await callAt(`${site.origin}/api/webhooks`, { method: 'POST', token, body });
+    const made = await callServer(`${site.origin}/api/webhooks`, { method: 'POST', token, body });
     expect(made?.status).toBe(201);
-    await callAt(`${site.origin}/api/webhooks/${made!.body.id}/test`, { method: 'POST', token });
+    await callServer(`${site.origin}/api/webhooks/${made!.body.id}/test`, { method: 'POST', token });
     const isJob = (span: Span) => span.name === 'job deliver-webhook';
     await vi.waitUntil(() => spans.slice(before).some(isJob), patiently);
     const job = spans.slice(before).find(isJob)!;
@@ -139,8 +139,8 @@ test('a webhook call is a child span of its job, with its status but without its
 });
 
 test('health checks have no spans', async () => {
-  await callAt(`${site.origin}/api/health/ready`);
-  await callAt(`${site.origin}/api/auth/me`);
+  await callServer(`${site.origin}/api/health/ready`);
+  await callServer(`${site.origin}/api/auth/me`);
   await find(({ name }) => name === 'GET /api/auth/me');
   expect(spans.filter(({ name }) => name.includes('/api/health'))).toEqual([]);
 });
@@ -162,7 +162,7 @@ test('a request continues the trace of its proxy, but not one of an untrusted cl
 
 test('a missing collector delays nothing, and a stopping program sends what is left', async () => {
   const dead = await startProgram({ ...env, DATABASE_URL: site.databaseUrl, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
-  expect((await callAt(`${dead.origin}/api/auth/me`))?.status).toBe(401);
+  expect((await callServer(`${dead.origin}/api/auth/me`))?.status).toBe(401);
   dead.child.kill('SIGTERM');
   expect(await dead.ended).toBe(0);
   const late = await startProgram({
@@ -171,7 +171,7 @@ test('a missing collector delays nothing, and a stopping program sends what is l
     OTEL_BSP_SCHEDULE_DELAY: '3600000',
     OTEL_SERVICE_NAME: 'late',
   });
-  await callAt(`${late.origin}/api/auth/me`);
+  await callServer(`${late.origin}/api/auth/me`);
   expect(resources.filter((one) => one['service.name'] === 'late')).toEqual([]);
   late.child.kill('SIGTERM');
   expect(await late.ended).toBe(0);
@@ -181,7 +181,7 @@ test('a missing collector delays nothing, and a stopping program sends what is l
 test('nothing is traced if tracing is off', async () => {
   const before = spans.length;
   const off = await startProgram({ ...env, DATABASE_URL: site.databaseUrl, OTEL_SDK_DISABLED: 'true', OTEL_SERVICE_NAME: 'off' });
-  await callAt(`${off.origin}/api/auth/me`);
+  await callServer(`${off.origin}/api/auth/me`);
   off.child.kill('SIGTERM');
   expect(await off.ended).toBe(0);
   expect([spans.length >= before, resources.filter((one) => one['service.name'] === 'off')]).toEqual([true, []]);

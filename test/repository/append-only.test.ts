@@ -10,7 +10,7 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import { connect, failureCode } from '#server/db/connection/connect.ts';
 import { programRole } from '#server/db/connection/program-role.ts';
 import { newId } from '#shared/ids.ts';
-import { addedToOnly, appendOnly, changedIn } from '../architecture/append-only.ts';
+import { addedToOnly, appendOnly, findChangedTables } from '../architecture/append-only.ts';
 import { isFixture, isTest, readSources } from '../architecture/source-files.ts';
 import { toSql } from '../architecture/sql-texts.ts';
 import { owners } from '../architecture/table-owners.ts';
@@ -151,7 +151,7 @@ describe('append-only tables', () => {
     const sources = readSources(resolve(import.meta.dirname, '../..'), ['src']).filter(({ path }) => !isTest(path) && !isFixture(path));
     const { texts } = toSql(sources);
     expect(texts.length).toBeGreaterThan(300);
-    const changed = changedIn(texts);
+    const changed = findChangedTables(texts);
     const emptied = tables.filter((table) => appendOnly[table]!.length > 0);
     const notChanged = Object.keys(owners).filter((table) => !changed.has(table));
     expect([...notChanged, ...emptied].toSorted()).toEqual([...tables, ...Object.keys(addedToOnly)].toSorted());

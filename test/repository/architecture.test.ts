@@ -37,7 +37,7 @@ describe('the architecture', () => {
 
   it('lets a domain import only domains above it, on server and screens', () => {
     expect(arrows.unknownDomains(all)).toEqual([]);
-    expect(arrows.callsDown(all)).toEqual([]);
+    expect(arrows.findDownwardCalls(all)).toEqual([]);
   });
 
   it('keeps screens separate: shared parts belong to a domain', () => {

@@ -5,7 +5,7 @@ import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import type { Role } from '#shared/roles.ts';
 import { startTestApp, type SignedIn } from '../harness/app.ts';
-import { mailedToken, mailsTo } from '../harness/people/mailed.ts';
+import { mailedToken, listMailsTo } from '../harness/people/mailed.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -78,8 +78,8 @@ describe('administrators invited during a takeover', () => {
     const [notice] = (await ada.call('GET', '/api/notifications')).body;
     expect(notice).toMatchObject({ title: 'Evil Boss was invited as super admin', href: '/admin/users' });
     expect(notice.body).toContain(`Sofia Prime (${chief.email}) invited ${invited.email}.`);
-    expect((await mailsTo(sql, ada.email)).at(-1)!.subject).toBe('Evil Boss was invited as super admin');
-    expect((await mailsTo(sql, invited.email)).map(({ subject }) => subject)).toEqual(['You are invited to Carriage']);
+    expect((await listMailsTo(sql, ada.email)).at(-1)!.subject).toBe('Evil Boss was invited as super admin');
+    expect((await listMailsTo(sql, invited.email)).map(({ subject }) => subject)).toEqual(['You are invited to Carriage']);
   });
 
   it('are listed after a password reset and deactivated by revoking all access, which needs recent authentication', async () => {

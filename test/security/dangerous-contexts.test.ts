@@ -8,7 +8,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { getCsv } from '#shared/csv/csv.ts';
 import { startTestApp, type SignedIn } from '../harness/app.ts';
 import { testCtx } from '../harness/context.ts';
-import { mailsTo } from '../harness/people/mailed.ts';
+import { listMailsTo } from '../harness/people/mailed.ts';
 import { startTestPickups } from '../harness/people/pickups.ts';
 
 const app = await startTestApp();
@@ -42,7 +42,7 @@ describe('text entered by users', () => {
     expect(await sql`select name from api_keys where id = ${id}`).toEqual([{ name }]);
     expect((await shipper.call('GET', '/api/user/api-keys')).body[0].name).toBe(name);
     await inTransaction(testCtx(sql, { services: app.services }), (ctx) => suspendApiKey(ctx, id, { until: null, reason: name }));
-    const { text, html } = (await mailsTo(sql, shipper.email)).find(({ subject }) => subject.includes('API key was suspended'))!;
+    const { text, html } = (await listMailsTo(sql, shipper.email)).find(({ subject }) => subject.includes('API key was suspended'))!;
     expect(text).toContain(name);
     expect(html).toContain('=1+1 &lt;b&gt;&quot;Tom&quot; &amp; &#39;Jerry&#39;&lt;/b&gt;');
     expect(html).not.toMatch(/<b>|&amp;(?:lt|amp|quot)/);

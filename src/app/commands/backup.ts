@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { keysBeside } from '#server/backup/key-mirror.ts';
+import { toKeyFolder } from '#server/backup/key-mirror.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { readConfig, type Config } from '#server/config.ts';
 import { masterKey } from '#server/crypto/seal.ts';
@@ -46,7 +46,7 @@ await runCommand(async ([folder, ...more]) => {
     );
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const missingNote = missing.length > 0 ? ` ${missing.length} files were already missing before this backup.` : '';
-    return `Backed up ${rows} rows of ${tables.length} tables and ${files.length} files (${toSize([...tables, ...files])}) to ${destination} in ${secondsSince(from)}.${missingNote} Store the master key and ${keysBeside(destination)} elsewhere.`;
+    return `Backed up ${rows} rows of ${tables.length} tables and ${files.length} files (${toSize([...tables, ...files])}) to ${destination} in ${secondsSince(from)}.${missingNote} Store the master key and ${toKeyFolder(destination)} elsewhere.`;
   } finally {
     await owner.close();
   }

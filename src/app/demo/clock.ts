@@ -50,7 +50,7 @@ const transactionAt = (tx: Transaction, clock: DemoClock): Transaction =>
   });
 
 /** Replaces `now()` in statements by the simulated time. */
-export const poolAt = (pool: Pool, clock: DemoClock): Pool =>
+export const toClockedPool = (pool: Pool, clock: DemoClock): Pool =>
   Object.assign(tagAt(pool, clock), {
     directUrl: pool.directUrl,
     reserve: () => pool.reserve(),

@@ -2,7 +2,7 @@ import { setDemoPasswords, markDemoAccounts, type DemoLogin } from '#domains/acc
 import { allPersonas } from '#domains/accounts/personas.ts';
 import { initializeKnowledge } from '#domains/copilot/commands.ts';
 import { updateOverview } from '#domains/ops/overview/count.ts';
-import { dateDefaults, DemoClock, poolAt, withClock } from './clock.ts';
+import { dateDefaults, DemoClock, toClockedPool, withClock } from './clock.ts';
 import { connect } from '#server/db/connection/connect.ts';
 import type { Pool } from '#server/db/sql/sql.ts';
 import { roleLabels } from '#shared/roles.ts';
@@ -81,7 +81,7 @@ async function build(own: App): Promise<void> {
   const calendar = new Calendar(began);
   const clock = new DemoClock(calendar.ago(businessDays, '06:00'));
   await withClock(clock, () =>
-    play({ ...own, sql: poolAt(sql, clock), log: own.log.child({}, { level: 'fatal' }) }, clock, calendar),
+    play({ ...own, sql: toClockedPool(sql, clock), log: own.log.child({}, { level: 'fatal' }) }, clock, calendar),
   ).finally(() => sql.end());
   await dateDefaults(own.sql, began);
   await markDemoAccounts(own.sql, emails);

@@ -5,7 +5,7 @@ import { createSecrets } from '#server/crypto/secrets.ts';
 import { rotateMasterKey } from '#server/files/keys/master-key.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
-import { mailedToken, mailsTo } from '../../../test/harness/people/mailed.ts';
+import { mailedToken, listMailsTo } from '../../../test/harness/people/mailed.ts';
 import { patiently } from '../../../test/harness/timeouts.ts';
 import { buildAccount, buildSession } from './fixtures.ts';
 import { sendPasswordLink, sendResetLink } from './passwords/password-reset.ts';
@@ -158,7 +158,7 @@ describe('resetting a forgotten password', () => {
     expect(JSON.stringify(waiting)).not.toMatch(/@/);
     await app.settle();
     expect(await subjectsTo(known.email)).toEqual(['Set a new password for Carriage']);
-    expect((await mailsTo(sql, known.email))[0]!.text).toContain('You (or someone using your address) asked for a new password');
+    expect((await listMailsTo(sql, known.email))[0]!.text).toContain('You (or someone using your address) asked for a new password');
     expect(await subjectsTo(blocked.email)).toEqual([]);
     expect(await subjectsTo('nobody@carriage.example')).toEqual([]);
     for (let wish = 0; wish < 2; wish += 1) await forgot(known.email);

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
-import { startingWith } from '#server/db/sql/like.ts';
+import { toPrefixPattern } from '#server/db/sql/like.ts';
 import { pageLimit, searchedPage, sortedForGood } from '#server/db/sql/sorted.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import { csvStream } from '#server/http/replies/send-csv.ts';
@@ -20,7 +20,7 @@ const nearDays = 40;
 /** Conditions on `audit_log a`; each uses an index. */
 const narrowed = (sql: Sql, { actor, event, row, from, to, hide }: AuditFilter): Fragment => sql`
   ${actor ? sql`and a.actor_id = ${actor}` : sql``}
-  ${event ? sql`and a.event_type like ${startingWith(event)}` : sql``}
+  ${event ? sql`and a.event_type like ${toPrefixPattern(event)}` : sql``}
   ${hide && !event ? sql`and a.event_type not like '%.read' and a.event_type not in ('account.signed-in', 'account.seen')` : sql``}
   ${row ? sql`and a.subject_id = ${row}` : sql``}
   ${from ? sql`and a.created_at >= ${from}::date::timestamp at time zone 'UTC'` : sql``}

@@ -17,10 +17,10 @@ export const carrierProfileForm = {
   insurer: 'Great Plains Casualty',
 } as const satisfies CarrierProfileForm | object;
 
-export type RegisterOverrides = { readonly userId: string } & Readonly<Record<string, unknown>>;
+export type FmcsaOverrides = { readonly userId: string } & Readonly<Record<string, unknown>>;
 
 /** Stores a valid FMCSA answer: common authority, $1 million liability, just checked. */
-export async function buildRegisterFacts(sql: Sql, overrides: RegisterOverrides): Promise<void> {
+export async function buildFmcsaRecord(sql: Sql, overrides: FmcsaOverrides): Promise<void> {
   const [account] = await sql<{ dotNumber: string; mcNumber: string; role: string }[]>`
     select dot_number, mc_number, role from users where id = ${overrides.userId}`;
   const row = {

@@ -3,14 +3,14 @@ import type { Fragment } from '#server/db/sql/sql.ts';
 import { stateCodes } from '#shared/states.ts';
 import { vehicleTypes } from '#shared/vehicles/vehicles.ts';
 import type { LoadFit } from './schemas.ts';
-import { equipmentFor, isOnLane, type EquipmentKind, type LaneStates } from './rules.ts';
+import { equipmentByVehicleType, isOnLane, type EquipmentKind, type LaneStates } from './rules.ts';
 
 const toArray = (kinds: readonly EquipmentKind[]) => `array['${kinds.join("','")}']`;
 
-/** SQL version of `equipmentFor`, for `transports t`. */
+/** SQL version of `equipmentByVehicleType`, for `transports t`. */
 const suitedKinds = `case when t.transport_type = 'enclosed' then array['enclosed'] ${vehicleTypes
   .map(({ value }) => {
-    const kinds = equipmentFor[value];
+    const kinds = equipmentByVehicleType[value];
     const towingKinds = kinds.filter((kind) => kind !== 'driveaway');
     const fitting =
       kinds.length === towingKinds.length

@@ -4,7 +4,7 @@ import { buildDocument, dayAfter } from '#domains/compliance/fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { contactInAbout } from './schemas.ts';
-import { buildRegisterFacts, carrierProfileForm } from './fixtures.ts';
+import { buildFmcsaRecord, carrierProfileForm } from './fixtures.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -104,7 +104,7 @@ describe('PUT /api/settings/carrier', () => {
 describe('GET /api/carriers/:id', () => {
   it('shows signed-in accounts credentials, equipment and lanes, but no contact details', async () => {
     await save(rival, carrierProfileForm);
-    await buildRegisterFacts(sql, { userId: rival.id });
+    await buildFmcsaRecord(sql, { userId: rival.id });
     await buildDocument(sql, { userId: rival.id, documentType: 'certificate_of_insurance', expirationDate: dayAfter(500) });
     for (const reader of [shipper, driver, broker]) {
       const { status, body } = await reader.call('GET', `/api/carriers/${rival.id}`);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { transportTypes, vehicleTypes, type VehicleType } from '#shared/vehicles/vehicles.ts';
-import { equipmentFor, equipmentKinds, isOnLane, getStates, suits } from './rules.ts';
+import { equipmentByVehicleType, equipmentKinds, isOnLane, getStates, suits } from './rules.ts';
 
 describe('equipment', () => {
   const carried: Record<VehicleType, string> = {
@@ -34,7 +34,7 @@ describe('equipment', () => {
     const load = { vehicleType: 'boat', transportType: 'open', isOperable: true } as const;
     expect(suits(['open', 'boat_trailer'], load)).toBe(true);
     expect(suits([], load)).toBe(false);
-    for (const kinds of Object.values(equipmentFor)) expect(kinds.length).toBeGreaterThan(0);
+    for (const kinds of Object.values(equipmentByVehicleType)) expect(kinds.length).toBeGreaterThan(0);
   });
 });
 

@@ -31,7 +31,7 @@ export const maxLanes = 12;
 
 const onWheels: readonly EquipmentKind[] = ['open', 'wedge', 'enclosed', 'flatbed', 'rollback'];
 
-export const equipmentFor: Record<VehicleType, readonly EquipmentKind[]> = {
+export const equipmentByVehicleType: Record<VehicleType, readonly EquipmentKind[]> = {
   car: [...onWheels, 'driveaway'],
   motorcycle: [...onWheels, 'motorcycle_trailer'],
   atv: [...onWheels, 'motorcycle_trailer'],
@@ -51,7 +51,9 @@ export interface Load {
 /** Enclosed transport needs an enclosed trailer; driveaway needs an operable vehicle. */
 export const suits = (kinds: readonly EquipmentKind[], { vehicleType, transportType, isOperable }: Load): boolean =>
   kinds.some((kind) =>
-    transportType === 'enclosed' ? kind === 'enclosed' : equipmentFor[vehicleType].includes(kind) && (isOperable || kind !== 'driveaway'),
+    transportType === 'enclosed'
+      ? kind === 'enclosed'
+      : equipmentByVehicleType[vehicleType].includes(kind) && (isOperable || kind !== 'driveaway'),
   );
 
 /** An empty list means any state. */

@@ -13,8 +13,8 @@ import { equipmentKinds, maxLanes } from './rules.ts';
 const equipmentKind = z.enum(equipmentKinds);
 
 /** Result of the FMCSA check; `vouched`: verified by an administrator. */
-export const registerStates = ['verified', 'vouched', 'not_checked', 'unavailable', 'failed', 'not_verified'] as const;
-export type RegisterState = (typeof registerStates)[number];
+export const fmcsaStates = ['verified', 'vouched', 'not_checked', 'unavailable', 'failed', 'not_verified'] as const;
+export type FmcsaState = (typeof fmcsaStates)[number];
 
 /** Verified facts about the company behind an offer, compared with this vehicle. */
 export const trustCard = z.object({
@@ -26,7 +26,7 @@ export const trustCard = z.object({
   identityChangedAt: z.string().nullable().default(null),
   /** Null: nobody proved to control the company. Stored cards can be older than this. */
   company: companyVerification.nullable().default(null),
-  register: z.object({ state: z.enum(registerStates), checkedAt: z.string().nullable() }),
+  register: z.object({ state: z.enum(fmcsaStates), checkedAt: z.string().nullable() }),
   /** Null until FMCSA has answered. */
   authority: z.array(z.enum(['common', 'contract', 'broker'])).nullable(),
   /** On file with FMCSA: a carrier's liability insurance or a broker's bond. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { roles } from '#shared/roles.ts';
-import { getRegisterState, toTrustCard, type TrustFacts, type TrustLoad } from './trust-rules.ts';
+import { getFmcsaState, toTrustCard, type TrustFacts, type TrustLoad } from './trust-rules.ts';
 
 const now = new Date('2026-11-20T15:00:00Z');
 const facts = (change: Partial<TrustFacts> = {}): TrustFacts => ({
@@ -54,11 +54,11 @@ describe('the trust card', () => {
     ['bypassed', null, 'vouched', 'not_checked'],
     [null, null, 'vouched', 'not_verified'],
   ] as const)('with the newest check %s and answer %s has verified numbers as %s, and others as %s', (outcome, answer, yes, no) => {
-    expect(getRegisterState({ outcome, answer, dotMcVerified: true })).toBe(yes);
-    expect(getRegisterState({ outcome, answer, dotMcVerified: false })).toBe(no);
+    expect(getFmcsaState({ outcome, answer, dotMcVerified: true })).toBe(yes);
+    expect(getFmcsaState({ outcome, answer, dotMcVerified: false })).toBe(no);
   });
 
-  it('shows the date of an approval by an administrator instead of the register date', () => {
+  it('shows the date of an approval by an administrator instead of the FMCSA date', () => {
     const vouched = card({ outcome: 'invalid', answer: 'invalid' });
     expect(vouched.register).toEqual({ state: 'vouched', checkedAt: '2026-11-01T10:00:00.000Z' });
     expect(card().register).toEqual({ state: 'verified', checkedAt: '2026-11-20T06:10:00.000Z' });
@@ -104,14 +104,14 @@ describe('the trust card', () => {
     [['driveaway'], load({ isOperable: false }), 'does_not_suit'],
   ] as const)('has equipment %j for %j: %s', (equipment, about, match) => expect(card({ equipment }, about).equipment.match).toBe(match));
 
-  it('shows a broker bond or carrier liability, and neither before the register answered', () => {
+  it('shows a broker bond or carrier liability, and neither before FMCSA answered', () => {
     expect(card({ role: 'broker', bondOnFile: '75000.00' }).filing).toEqual({ kind: 'bond', amount: '75000.00' });
     expect(card().filing).toEqual({ kind: 'liability', amount: '1000000.00' });
     const unasked = card({ outcome: null, answeredAt: null, checkedAt: null, authority: null });
     expect([unasked.filing, unasked.authority, unasked.register.checkedAt]).toEqual([null, null, '2026-11-01T10:00:00.000Z']);
   });
 
-  it('shows no authority while the register has not answered', () => {
+  it('shows no authority while FMCSA has not answered', () => {
     expect(card({ answeredAt: null }).authority).toBeNull();
   });
 });

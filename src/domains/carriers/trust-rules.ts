@@ -1,7 +1,7 @@
 import { hasPassed, openDay } from '#shared/dates/days.ts';
 import { isPricing, type Role } from '#shared/roles.ts';
 import type { TransportType, VehicleType } from '#shared/vehicles/vehicles.ts';
-import type { RegisterState, TrustCard } from './schemas.ts';
+import type { FmcsaState, TrustCard } from './schemas.ts';
 import { suits, type EquipmentKind } from './rules.ts';
 
 /** Amounts are dollars as text. */
@@ -42,19 +42,15 @@ export interface TrustLoad {
 }
 
 /** FMCSA outages don't remove verification; `vouched`: verified by an administrator. */
-export function getRegisterState({
-  dotMcVerified,
-  outcome,
-  answer,
-}: Pick<TrustFacts, 'dotMcVerified' | 'outcome' | 'answer'>): RegisterState {
+export function getFmcsaState({ dotMcVerified, outcome, answer }: Pick<TrustFacts, 'dotMcVerified' | 'outcome' | 'answer'>): FmcsaState {
   if (dotMcVerified) return answer === 'valid' ? 'verified' : 'vouched';
   if (outcome === 'invalid' || outcome === 'not_found') return 'failed';
   if (outcome === 'bypassed') return 'not_checked';
   return outcome === 'unavailable' ? 'unavailable' : 'not_verified';
 }
 
-function toRegister(facts: TrustFacts): TrustCard['register'] {
-  const state = getRegisterState(facts);
+function toFmcsaCheck(facts: TrustFacts): TrustCard['register'] {
+  const state = getFmcsaState(facts);
   return { state, checkedAt: state === 'vouched' ? facts.dotMcVerifiedAt : (facts.checkedAt ?? facts.dotMcVerifiedAt) };
 }
 
@@ -91,7 +87,7 @@ export function toTrustCard(facts: TrustFacts, load: TrustLoad | null, now: Date
     memberSince,
     identityChangedAt,
     company: facts.company,
-    register: toRegister(facts),
+    register: toFmcsaCheck(facts),
     authority: answered ? facts.authority : null,
     filing: answered ? toFiling(facts) : null,
     safetyRating: facts.safetyRating,

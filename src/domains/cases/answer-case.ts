@@ -5,11 +5,11 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { conflict, forbidden, invalid } from '#shared/errors.ts';
 import { applyCaseStep, caseHasChanged, type CaseStep } from './case-steps.ts';
 import { lockOwnCase, type LockedCase } from './locked-case.ts';
-import { sideFor } from './policy.ts';
+import { getParty } from './policy.ts';
 import { dayProblem } from './promise-rules.ts';
 import { getCase } from './queries.ts';
 import type { CaseAnswer, CaseView, PickupAnswer } from './schemas.ts';
-import { caseAfter, type Party } from './states/states-rules.ts';
+import { getNextCaseState, type Party } from './states/states-rules.ts';
 
 const pickupAnswers: Partial<Record<CaseAnswer['event'], PickupAnswer>> = {
   said_picked_up: 'picked_up',
@@ -53,9 +53,9 @@ async function showNewDelivery(ctx: ActorCtx, { quote }: LockedCase, day: string
 export const answerCase = (ctx: ActorCtx, id: string, answer: CaseAnswer): Promise<CaseView> =>
   inTransaction(ctx, async (inner) => {
     const found = await lockOwnCase(inner, id);
-    const by = sideFor(inner.actor, found);
+    const by = getParty(inner.actor, found);
     if (by === null) throw forbidden('Only the shipper and the carrier can answer this case');
-    if (caseAfter(found.kind, found.state, answer.event, by) === null) throw caseHasChanged();
+    if (getNextCaseState(found.kind, found.state, answer.event, by) === null) throw caseHasChanged();
     requireDay(found, by, answer, inner.now);
     await applyCaseStep(inner, found, stepFor(by, answer));
     if (answer.event === 'agreed_day') await agreePickupDay(inner, found.quote, answer.day);

@@ -5,7 +5,7 @@ import type { WorkflowState } from '#domains/quotes/schemas.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { applyCaseStep } from './case-steps.ts';
 import { listOpenCases } from './locked-case.ts';
-import { caseAfter, type CaseEvent, type CaseKind } from './states/states-rules.ts';
+import { getNextCaseState, type CaseEvent, type CaseKind } from './states/states-rules.ts';
 
 const arrived: readonly WorkflowState[] = ['delivered', 'closed'];
 
@@ -21,7 +21,7 @@ async function follow(ctx: Ctx, before: LockedQuote, after: LockedQuote): Promis
   if (!before.isAccepted) return;
   for (const found of await listOpenCases(ctx, after)) {
     const event = eventFor(found.kind, after);
-    if (event === null || caseAfter(found.kind, found.state, event, 'booking') === null) continue;
+    if (event === null || getNextCaseState(found.kind, found.state, event, 'booking') === null) continue;
     await applyCaseStep(ctx, found, { event, by: 'booking' });
     if (found.kind === 'late' && event === 'ended') await writeNewDeliveryDay(ctx, after.id, null);
   }

@@ -1,13 +1,13 @@
 import type { Ctx } from '#server/db/context.ts';
 import { publish } from '#server/events/outbox.ts';
 import { conflict } from '#shared/errors.ts';
-import { answerTimeAfter } from './states/answer-time-rules.ts';
+import { getAnswerTime } from './states/answer-time-rules.ts';
 import type { Cause } from './states/cause-rules.ts';
 import { caseMoved } from './events/moved.ts';
 import { readCaseEvent, writeCaseStep, type LockedCase } from './locked-case.ts';
 import type { PickupAnswer } from './schemas.ts';
 import { releaseCaseHold } from './withheld/hold.ts';
-import { caseAfter, isClosed, type CaseEvent, type CaseSide, type CaseState, type Party } from './states/states-rules.ts';
+import { getNextCaseState, isClosed, type CaseEvent, type CaseSide, type CaseState, type Party } from './states/states-rules.ts';
 
 /** A step; fields left out keep their value. */
 export interface CaseStep {
@@ -34,7 +34,7 @@ function planCase(found: LockedCase, to: CaseState, step: CaseStep, now: Date): 
     ...found,
     ...dayAfter(found, step),
     ...answers,
-    ...answerTimeAfter(found.state, to, found, now),
+    ...getAnswerTime(found.state, to, found, now),
     state: to,
     cause: cause ?? found.cause,
   };
@@ -48,7 +48,7 @@ function planCase(found: LockedCase, to: CaseState, step: CaseStep, now: Date): 
 export async function applyCaseStep(ctx: Ctx, found: LockedCase, step: CaseStep): Promise<LockedCase> {
   const { sql, now } = ctx;
   const { event, by, comment = null, day = null, cause = null } = step;
-  const to = caseAfter(found.kind, found.state, event, by);
+  const to = getNextCaseState(found.kind, found.state, event, by);
   if (to === null) throw caseHasChanged();
   const after = planCase(found, to, step, now);
   await sql`

@@ -1,6 +1,6 @@
 import { releaseAlone, readReleaseAlone } from '#domains/payments/ops/action-rows.ts';
 import { needsSecondPerson } from '#domains/payments/ops/ops-rules.ts';
-import { secondPersonAboveCentsFor } from '#domains/payments/ops/sums.ts';
+import { getSecondPersonThreshold } from '#domains/payments/ops/sums.ts';
 import { logPaymentEvent } from '#domains/payments/ledger/escrow.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -9,7 +9,7 @@ import { conflict, forbidden } from '#shared/errors.ts';
 import { applyCaseStep, caseHasChanged } from './case-steps.ts';
 import { caseExcused } from './events/excused.ts';
 import { lockOwnCase, readCaseEvent, writeCaseStep, type LockedCase } from './locked-case.ts';
-import { caseCan, sideFor } from './policy.ts';
+import { caseCan, getParty } from './policy.ts';
 import { getCase } from './queries.ts';
 import type { CaseView } from './schemas.ts';
 
@@ -25,7 +25,7 @@ async function authorizeRelease(ctx: ActorCtx, holdId: string): Promise<void> {
     select payment_id, amount_cents as cents from payment_holds where id = ${holdId} and lifted_at is null`;
   if (!hold) return;
   const inAllCents = hold.cents + (await readReleaseAlone(ctx, hold.paymentId));
-  if (needsSecondPerson('thaw', inAllCents, await secondPersonAboveCentsFor(ctx)))
+  if (needsSecondPerson('thaw', inAllCents, await getSecondPersonThreshold(ctx)))
     throw conflict('approval_needed', 'Two administrators must release this hold in the payments console first');
   await logPaymentEvent(ctx, hold.paymentId, releaseAlone, { cents: hold.cents });
 }
@@ -41,7 +41,7 @@ export const decideCase = (
 ): Promise<CaseView> =>
   inTransaction(ctx, async (inner) => {
     const found = await lockOwnCase(inner, id);
-    if (sideFor(inner.actor, found) !== null)
+    if (getParty(inner.actor, found) !== null)
       throw forbidden('You are involved in this job. Another administrator must decide.', 'own_payment');
     const can = caseCan(inner.actor, found, found);
     if (can.excuse && typeof isExcused === 'boolean') await excuse(inner, found, isExcused, comment);

@@ -14,7 +14,7 @@ import { lockCase, readCaseEvent, writeCaseStep, type LockedCase } from './locke
 import { promisedPickup } from '#domains/quotes/promise/promise-columns.ts';
 import { endAsNoShow } from './no-show/no-show.ts';
 import { openCase } from './open-case.ts';
-import { missingFrom, promiseFor, toBookedDays } from './promise-rules.ts';
+import { describeMissing, toPromise, toBookedDays } from './promise-rules.ts';
 
 const clockKinds = ['no_show', 'late'] as const;
 type ClockKind = (typeof clockKinds)[number];
@@ -49,7 +49,7 @@ const listDue = ({ sql, now }: Ctx) => sql<{ id: string }[]>`
 
 /** The promised day, if the booking is still in that phase. */
 async function passedDay(ctx: Ctx, quote: LockedQuote, kind: ClockKind): Promise<string | null> {
-  const { pickupEnd, delivery } = promiseFor(toBookedDays(quote));
+  const { pickupEnd, delivery } = toPromise(toBookedDays(quote));
   if (kind === 'late') return quote.workflowState === 'in_transit' ? delivery : null;
   const isWaiting = quote.workflowState === 'booked' || quote.workflowState === 'assigned';
   return isWaiting && (await readPickupWait(ctx, quote.transport.id)) === null ? pickupEnd : null;
@@ -85,7 +85,7 @@ async function runCaseClock(ctx: Ctx, caseId: string): Promise<void> {
   const found = await lockCase(ctx, caseId);
   if (!found) return;
   const offeredSteps = await ctx.sql`select from case_steps where case_id = ${caseId} and event = 'missing_offered'`;
-  const clock = { ...found, missingFrom: missingFrom(toBookedDays(found.quote)), isMissingOffered: offeredSteps.length > 0 };
+  const clock = { ...found, missingFrom: describeMissing(toBookedDays(found.quote)), isMissingOffered: offeredSteps.length > 0 };
   for (const event of dueEvents(clock, ctx.now)) await carryOut(ctx, found, event);
 }
 

@@ -3,7 +3,7 @@ import type { Actor } from '#server/db/context.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { isExcusable, type Cause } from './states/cause-rules.ts';
 import type { CaseView } from './schemas.ts';
-import { caseAfter, isClosed, type CaseEvent, type CaseKind, type CaseState, type Party } from './states/states-rules.ts';
+import { getNextCaseState, isClosed, type CaseEvent, type CaseKind, type CaseState, type Party } from './states/states-rules.ts';
 
 export interface CaseParties {
   readonly shipperId: string;
@@ -14,12 +14,15 @@ export interface CaseParties {
 }
 
 /** The actor's side of the booking; null for anyone else. */
-export function sideFor({ id }: Pick<Actor, 'id'>, { shipperId, carrierSideId, brokerId, carrierId, driverId }: CaseParties): Party | null {
+export function getParty(
+  { id }: Pick<Actor, 'id'>,
+  { shipperId, carrierSideId, brokerId, carrierId, driverId }: CaseParties,
+): Party | null {
   if (id === shipperId) return 'shipper';
   return [carrierSideId, brokerId, carrierId, driverId].includes(id) ? 'carrier' : null;
 }
 
-export const canReadCase = (actor: Actor, parties: CaseParties): boolean => sideFor(actor, parties) !== null || isOverseer(actor);
+export const canReadCase = (actor: Actor, parties: CaseParties): boolean => getParty(actor, parties) !== null || isOverseer(actor);
 
 /**
  * The booking's price is visible to the shipper and the contracted side only; a carrier under a broker and a driver have their own price.
@@ -37,8 +40,8 @@ interface CaseFacts {
 
 /** Permissions sent with a case, so that screens never check roles. */
 export function caseCan(actor: Actor, parties: CaseParties, { kind, state, dayBy, cause, isExcused }: CaseFacts): CaseView['can'] {
-  const side = sideFor(actor, parties);
-  const has = (on: CaseEvent): boolean => side !== null && caseAfter(kind, state, on, side) !== null;
+  const side = getParty(actor, parties);
+  const has = (on: CaseEvent): boolean => side !== null && getNextCaseState(kind, state, on, side) !== null;
   const isDesk = side === null && isAdmin(actor.role);
   return {
     answer: has('said_picked_up') || has('proposed_day'),
@@ -49,7 +52,7 @@ export function caseCan(actor: Actor, parties: CaseParties, { kind, state, dayBy
     giveDay: has('gave_day'),
     comment: has('answered'),
     resolve: has('resolved'),
-    close: isDesk && caseAfter(kind, state, 'closed', 'desk') !== null,
+    close: isDesk && getNextCaseState(kind, state, 'closed', 'desk') !== null,
     excuse: isDesk && kind === 'no_show' && state === 'no_show' && isExcused === null && isExcusable(cause),
     printChecklist: kind === 'withheld' && side !== 'carrier' && !isClosed(state),
   };

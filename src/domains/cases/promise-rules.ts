@@ -31,7 +31,7 @@ export interface BookingPromise {
   readonly delivery: string | null;
 }
 
-export function promiseFor({ acceptedAt, estimatedDeliveryDays, ...haul }: BookedDays): BookingPromise {
+export function toPromise({ acceptedAt, estimatedDeliveryDays, ...haul }: BookedDays): BookingPromise {
   const { pickup, delivery } = getPromisedDays({ ...haul, days: estimatedDeliveryDays });
   return {
     pickupEnd: pickup !== null && isBeforeBooking(pickup, acceptedAt) ? null : pickup,
@@ -44,8 +44,8 @@ export const missingAfterDays = 3;
 const missingWithoutPromiseDays = 14;
 
 /** Null before pickup. */
-export function missingFrom(booked: BookedDays): string | null {
-  const { delivery } = promiseFor(booked);
+export function describeMissing(booked: BookedDays): string | null {
+  const { delivery } = toPromise(booked);
   if (delivery !== null) return addDays(delivery, missingAfterDays);
   return booked.pickedUpAt === null ? null : addDays(openDay(new Date(booked.pickedUpAt)), missingWithoutPromiseDays);
 }

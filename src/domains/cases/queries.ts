@@ -7,9 +7,9 @@ import type { Fragment } from '#server/db/sql/sql.ts';
 import { openDay } from '#shared/dates/days.ts';
 import { fromCents } from '#shared/money.ts';
 import { caseMissing, partyColumns } from './locked-case.ts';
-import { canReadCase, canSeePrice, caseCan, sideFor, type CaseParties } from './policy.ts';
+import { canReadCase, canSeePrice, caseCan, getParty, type CaseParties } from './policy.ts';
 import { promiseColumns } from '#domains/quotes/promise/promise-columns.ts';
-import { missingFrom, type BookedDays } from './promise-rules.ts';
+import { describeMissing, type BookedDays } from './promise-rules.ts';
 import type { CaseStepView, CaseView, TransportCases } from './schemas.ts';
 import { getWaitingParties, type WaitingFacts } from './states/waiting-rules.ts';
 
@@ -39,7 +39,7 @@ function toView(actor: ActorCtx['actor'], row: Row, steps: readonly CaseStepView
   return {
     ...view,
     about: nameOfTransport(row),
-    side: sideFor(actor, parties),
+    side: getParty(actor, parties),
     newDay: newDay !== null && dayBy !== null ? { day: newDay, by: dayBy } : null,
     demanded: demandedCents === null ? null : fromCents(demandedCents),
     agreedPrice: canSeePrice(actor, parties) ? price : null,
@@ -95,7 +95,7 @@ export async function listCases(ctx: ActorCtx, transportId: string): Promise<Tra
   const owns = isOwner(actor, subject!);
   const isOpen = (kind: CaseView['kind']) => cases.some((one) => one.kind === kind && one.closedAt === null);
   const reports = owns && subject!.isOnRoad && !isOpen('not_delivered');
-  const from = owns && subject!.isOnRoad ? missingFrom(subject!) : null;
+  const from = owns && subject!.isOnRoad ? describeMissing(subject!) : null;
   return {
     cases,
     can: {

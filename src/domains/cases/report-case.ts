@@ -14,10 +14,10 @@ import { toCents } from '#shared/money.ts';
 import { applyCaseStep } from './case-steps.ts';
 import { listOpenCases, type LockedCase } from './locked-case.ts';
 import { openCase } from './open-case.ts';
-import { missingFrom, toBookedDays } from './promise-rules.ts';
+import { describeMissing, toBookedDays } from './promise-rules.ts';
 import { getCase } from './queries.ts';
 import type { CaseReport, CaseView } from './schemas.ts';
-import { caseAfter } from './states/states-rules.ts';
+import { getNextCaseState } from './states/states-rules.ts';
 import { holdForCase } from './withheld/hold.ts';
 
 type ReportOf<Kind extends CaseReport['kind']> = Extract<CaseReport, { kind: Kind }>;
@@ -44,12 +44,12 @@ async function reportWithheld(ctx: ActorCtx, quote: LockedQuote, { demanded, com
 
 /** Files the claim for the full value; an earlier case continues as this one. Throws 409 `too_early`, `claim_running`, `beyond_sum`. */
 async function reportMissing(ctx: ActorCtx, quote: LockedQuote, report: ReportOf<'not_delivered'>): Promise<LockedCase | null> {
-  const from = missingFrom(toBookedDays(quote));
+  const from = describeMissing(toBookedDays(quote));
   if (from === null || from > openDay(ctx.now))
     throw conflict('too_early', `You can report the vehicle missing ${from === null ? 'after pickup' : `from ${formatDate(from)}`}`);
   const before = await listOpenCases(ctx, quote);
   if (before.some(({ kind }) => kind === 'not_delivered')) throw alreadyOpen();
-  const passed = before.filter(({ kind, state }) => caseAfter(kind, state, 'reported_missing', 'shipper') !== null);
+  const passed = before.filter(({ kind, state }) => getNextCaseState(kind, state, 'reported_missing', 'shipper') !== null);
   for (const found of passed) await applyCaseStep(ctx, found, { event: 'reported_missing', by: 'shipper' });
   const heldBy = passed.find(({ holdId }) => holdId !== null)?.holdId ?? null;
   const { amount, comment } = report;

@@ -10,8 +10,8 @@ import { claimMoved } from './events/moved.ts';
 import { factOfClaim, lockOwnClaim, writeStep, type LockedClaim } from './locked-claim.ts';
 import { settleAward } from './money/money.ts';
 import { mayComment, getSide } from './policy.ts';
-import { getClaim, nameFor } from './queries.ts';
-import { claimAfter, isOver, maxClaimSteps, getWaitingSide, type ClaimEvent, type ClaimSide } from './states-rules.ts';
+import { getClaim, getActorName } from './queries.ts';
+import { getNextClaimState, isOver, maxClaimSteps, getWaitingSide, type ClaimEvent, type ClaimSide } from './states-rules.ts';
 
 /** `cents` and `words` are null if the event has none. */
 export interface ClaimMoveRequest {
@@ -37,7 +37,7 @@ function getAward({ event, cents }: ClaimMoveRequest, { offeredCents }: LockedCl
 export async function applyClaimStep(ctx: Ctx, claim: LockedClaim, step: ClaimMoveRequest): Promise<void> {
   const { sql, now } = ctx;
   const { event, by, cents, words } = step;
-  const to = claimAfter(claim.state, event, by);
+  const to = getNextClaimState(claim.state, event, by);
   if (to === null) throw claimHasMoved();
   const awardCents = getAward(step, claim);
   const shares = awardCents === null ? null : await settleAward(ctx, claim, awardCents);
@@ -92,7 +92,7 @@ async function comment(ctx: ActorCtx, claim: LockedClaim, text: string, photoId:
   if (photoId !== null && !(await findEvidence(ctx, claim.quote.transport.id, photoId)))
     throw invalid({ photoId: 'This photo does not belong to this transport' });
   await writeStep(ctx, claim.id, { event: 'commented', words: text, photoId });
-  await publish(ctx, claimCommented, { ...(await factOfClaim(ctx, claim)), byName: await nameFor(ctx), words: text });
+  await publish(ctx, claimCommented, { ...(await factOfClaim(ctx, claim)), byName: await getActorName(ctx), words: text });
 }
 
 /**

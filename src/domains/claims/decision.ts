@@ -1,7 +1,7 @@
 import { isSecondPerson } from '#domains/accounts/overseen/account-status.ts';
 import { releaseAlone, readReleaseAlone } from '#domains/payments/ops/action-rows.ts';
 import { needsSecondPerson } from '#domains/payments/ops/ops-rules.ts';
-import { secondPersonAboveCentsFor } from '#domains/payments/ops/sums.ts';
+import { getSecondPersonThreshold } from '#domains/payments/ops/sums.ts';
 import { logPaymentEvent } from '#domains/payments/ledger/escrow.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -12,9 +12,9 @@ import { applyClaimStep, claimHasMoved, refuseBeyond } from './answers.ts';
 import type { Claim } from './schemas.ts';
 import { claimProposed } from './events/proposed.ts';
 import { factOfClaim, lockOwnClaim, writeStep, type LockedClaim } from './locked-claim.ts';
-import { isPartyOf } from './policy.ts';
+import { isParty } from './policy.ts';
 import { getClaim } from './queries.ts';
-import { claimAfter } from './states-rules.ts';
+import { getNextClaimState } from './states-rules.ts';
 
 const isSecondToSay = async (ctx: ActorCtx, { proposedBy, proposedCents }: LockedClaim, cents: number): Promise<boolean> =>
   proposedCents === cents && (await isSecondPerson(ctx, proposedBy));
@@ -34,14 +34,14 @@ async function propose(ctx: ActorCtx, claim: LockedClaim, cents: number, reason:
 export const decideClaim = (ctx: ActorCtx, id: string, { amount, words }: { amount: string; words: string }): Promise<Claim> =>
   inTransaction(ctx, async (inner) => {
     const claim = await lockOwnClaim(inner, id);
-    if (isPartyOf(inner.actor, claim))
+    if (isParty(inner.actor, claim))
       throw forbidden('You are involved in this claim. Another administrator must decide it.', 'own_payment');
-    if (claimAfter(claim.state, 'decided', 'desk') === null) throw claimHasMoved();
+    if (getNextClaimState(claim.state, 'decided', 'desk') === null) throw claimHasMoved();
     const cents = toCents(amount);
     refuseBeyond(claim, cents);
     const { paymentId, claimedCents } = claim;
     const beforeCents = paymentId === null ? 0 : await readReleaseAlone(inner, paymentId);
-    const needsTwo = needsSecondPerson('refund', claimedCents + beforeCents, await secondPersonAboveCentsFor(inner));
+    const needsTwo = needsSecondPerson('refund', claimedCents + beforeCents, await getSecondPersonThreshold(inner));
     if (needsTwo && !(await isSecondToSay(inner, claim, cents))) await propose(inner, claim, cents, words);
     else {
       if (!needsTwo && paymentId !== null) await logPaymentEvent(inner, paymentId, releaseAlone, { cents: claimedCents });

@@ -11,7 +11,7 @@ import { publish } from '#server/events/outbox.ts';
 import { conflict, forbidden, invalid } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
-import { filedUntil } from './clocks/clocks-rules.ts';
+import { getFilingDeadline } from './clocks/clocks-rules.ts';
 import type { Claim, ClaimItemInput, ClaimReason } from './schemas.ts';
 import { claimOpened } from './events/opened.ts';
 import { factOfClaim, lockClaim, writeStep } from './locked-claim.ts';
@@ -26,7 +26,7 @@ export function refuseUnclaimable(
   now: Date,
 ): void {
   if (!['delivered', 'completed'].includes(transportStatus)) throw notDelivered();
-  if (filedUntil(deliveredAt ?? now.toISOString()) < now.toISOString())
+  if (getFilingDeadline(deliveredAt ?? now.toISOString()) < now.toISOString())
     throw conflict('claim_too_late', 'Claims must be filed within nine months of delivery');
 }
 

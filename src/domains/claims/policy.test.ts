@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { roles } from '#shared/roles.ts';
 import { person } from '../../../test/harness/people/person.ts';
-import { claimCan, isPartyOf, mayComment, mayReadClaim, canSeeClaimMoney, getSide } from './policy.ts';
+import { claimCan, isParty, mayComment, mayReadClaim, canSeeClaimMoney, getSide } from './policy.ts';
 import { claimStates } from './states-rules.ts';
 
 const parties = {
@@ -40,7 +40,7 @@ describe('access to a claim', () => {
   it('does not let an administrator decide who is one of its sides', () => {
     const own = { ...parties, claimantId: 'ada' };
     const ada = person('admin', 'ada');
-    expect([isPartyOf(ada, own), getSide(ada, own), claimCan(ada, own, 'escalated', true).decide]).toEqual([true, 'shipper', false]);
+    expect([isParty(ada, own), getSide(ada, own), claimCan(ada, own, 'escalated', true).decide]).toEqual([true, 'shipper', false]);
     expect(claimCan(person('admin', 'ben'), own, 'escalated', true).decide).toBe(true);
   });
 

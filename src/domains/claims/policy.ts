@@ -29,7 +29,7 @@ export const mayReadClaim = (actor: Actor, parties: ClaimParties): boolean => is
 export const canSeeClaimMoney = (actor: Actor, parties: ClaimParties): boolean => getSide(actor, parties) !== null || isOverseer(actor);
 
 /** Administrators can't decide claims they are a party to. */
-export const isPartyOf = (actor: Actor, { claimantId, carrierSideId, carrierId }: ClaimParties): boolean =>
+export const isParty = (actor: Actor, { claimantId, carrierSideId, carrierId }: ClaimParties): boolean =>
   [claimantId, carrierSideId, carrierId].includes(actor.id);
 
 export const mayComment = (actor: Actor, parties: ClaimParties): boolean => isInvolved(actor, parties) || isAdmin(actor.role);
@@ -47,6 +47,6 @@ export function claimCan(actor: Actor, parties: ClaimParties, state: ClaimState,
     withdraw: moves.includes('withdrawn'),
     comment: mayComment(actor, parties),
     addPhoto: !isOver(state) && (side === 'shipper' || side === 'carrier'),
-    decide: moves.includes('decided') && !isPartyOf(actor, parties),
+    decide: moves.includes('decided') && !isParty(actor, parties),
   };
 }

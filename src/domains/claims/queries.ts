@@ -10,7 +10,7 @@ import { fromCents } from '#shared/money.ts';
 import { toPage, type PageQuery } from '#shared/paging.ts';
 import { isAdmin } from '#shared/roles.ts';
 import type { TimeRange } from '#shared/dates/time-range.ts';
-import { toClocks, filedUntil, type ClockFacts } from './clocks/clocks-rules.ts';
+import { toClocks, getFilingDeadline, type ClockFacts } from './clocks/clocks-rules.ts';
 import type { Claim, ClaimEvidence, ClaimItem, ClaimLine, Claims, ClaimStep, OpsView } from './schemas.ts';
 import { claimMissing, listParties } from './locked-claim.ts';
 import { readDeliveryFindings } from './marks.ts';
@@ -20,7 +20,7 @@ import { claimCan, mayReadClaim, canSeeClaimMoney, type ClaimParties } from './p
 const spokenName = (sql: Sql): Fragment =>
   sql`case when u.role in ('admin', 'super_admin') then 'Carriage' else coalesce(u.company_name, u.full_name) end`;
 
-export async function nameFor({ sql, actor }: ActorCtx): Promise<string> {
+export async function getActorName({ sql, actor }: ActorCtx): Promise<string> {
   const [row] = await sql<{ name: string }[]>`select ${spokenName(sql)} as name from users u where u.id = ${actor.id}`;
   return row!.name;
 }
@@ -134,7 +134,7 @@ export async function listClaims(ctx: ActorCtx, transportId: string): Promise<Cl
     where t.id = ${transportId}`;
   const rows = await sql<(Row & { isRunning: boolean })[]>`
     select ${columns(sql)}, c.closed_at is null as is_running from ${tables(sql)} where c.transport_id = ${transportId} order by c.id desc`;
-  const until = filedUntil(subject!.deliveredAt ?? now.toISOString());
+  const until = getFilingDeadline(subject!.deliveredAt ?? now.toISOString());
   const isRunning = rows.some((row) => row.isRunning);
   const mayOpen = isOwner(actor, subject!) && subject!.isDelivered && !isRunning && until >= now.toISOString();
   return {

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { claimAfter, claimEvents, claimSides, claimStates, isOver, toMoves, getWaitingSide, type ClaimState } from './states-rules.ts';
+import {
+  getNextClaimState,
+  claimEvents,
+  claimSides,
+  claimStates,
+  isOver,
+  toMoves,
+  getWaitingSide,
+  type ClaimState,
+} from './states-rules.ts';
 
 const by: Record<ClaimState, Partial<Record<(typeof claimSides)[number], string>>> = {
   open: {
@@ -29,7 +38,7 @@ describe('a claim', () => {
   it.each(claimStates)('in the state %s allows exactly the transitions of the table for each side', (from) => {
     for (const side of claimSides) {
       const moves = claimEvents.flatMap((on) => {
-        const to = claimAfter(from, on, side);
+        const to = getNextClaimState(from, on, side);
         return to ? [`${on}>${to}`] : [];
       });
       expect([side, moves.toSorted()]).toEqual([side, (by[from][side] ?? '').split(' ').filter(Boolean).toSorted()]);
@@ -53,7 +62,7 @@ describe('a claim', () => {
 
   it('can end from every state without the silent side', () => {
     for (const state of claimStates.filter((one) => !isOver(one)))
-      expect([state, state === 'escalated' || claimAfter(state, 'escalated', 'clock')]).toEqual([
+      expect([state, state === 'escalated' || getNextClaimState(state, 'escalated', 'clock')]).toEqual([
         state,
         state === 'escalated' ? true : 'escalated',
       ]);

@@ -46,7 +46,7 @@ const claimMoves: readonly ClaimMove[] = [
 ];
 
 /** Null if the move isn't allowed. */
-export const claimAfter = (from: ClaimState, on: ClaimEvent, by: ClaimSide): ClaimState | null =>
+export const getNextClaimState = (from: ClaimState, on: ClaimEvent, by: ClaimSide): ClaimState | null =>
   claimMoves.find((move) => move.from === from && move.on === on && move.by === by)?.to ?? null;
 
 export const toMoves = (from: ClaimState, by: ClaimSide): ClaimEvent[] =>

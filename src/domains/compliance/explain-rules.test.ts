@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { roles } from '#shared/roles.ts';
 import { documentLabels, documentTypes, documentStates } from './documents/documents-rules.ts';
 import { documentFacts, factOfCode, documentFindings, reasonFacts } from './explain-rules.ts';
-import { gateFor, type GateFacts } from './rules.ts';
+import { toComplianceStatus, type GateFacts } from './rules.ts';
 
 describe('the explanation of a compliance reason', () => {
   it('is one fact for each document type, whatever is wrong with it', () => {
@@ -13,7 +13,7 @@ describe('the explanation of a compliance reason', () => {
 
   it('exists for exactly the reasons the gate can give', () => {
     const given = new Set<string>();
-    for (const facts of everyState()) for (const { code } of gateFor(facts).violations) given.add(code);
+    for (const facts of everyState()) for (const { code } of toComplianceStatus(facts).violations) given.add(code);
     expect([...given].filter((code) => factOfCode[code] === undefined)).toEqual([]);
     expect(Object.keys(reasonFacts).filter((code) => !given.has(code))).toEqual([]);
   });

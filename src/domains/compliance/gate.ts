@@ -5,7 +5,7 @@ import { hasVerifiedCompany, isAboutPresentNumbers, lowInsurance, type LowInsura
 import { openDataSignsColumn, type OpenDataSigns } from '#domains/credentials/open-data/open-data-queries.ts';
 import { isAuthorityInactive } from '#domains/credentials/open-data/open-data-rules.ts';
 import { insuranceShortage, isCheckedRole } from '#domains/credentials/rules.ts';
-import { toRegisterSettings, storedRegisterSettings } from '#domains/credentials/settings.ts';
+import { toFmcsaSettings, storedFmcsaSettings } from '#domains/credentials/settings.ts';
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import { statement } from '#server/db/sql/statement.ts';
@@ -15,7 +15,7 @@ import { newId } from '#shared/ids.ts';
 import { toCents } from '#shared/money.ts';
 import type { ComplianceStatus } from './schemas.ts';
 import type { FiledDocument } from './documents/documents-rules.ts';
-import { gateFor, viewsMarketplace, type GateAccount, type GateCredentials } from './rules.ts';
+import { toComplianceStatus, viewsMarketplace, type GateAccount, type GateCredentials } from './rules.ts';
 
 export interface GateRow extends GateAccount {
   readonly dotMcVerified: boolean;
@@ -36,7 +36,7 @@ export const gateFacts = (sql: Sql, id: string): Fragment => sql`
       u.identity_changed_at is not null as "isIdentityWaiting", ${hasPasskey(sql)} as "hasPasskey",
       f.safety_rating as "safetyRating", f.mcs150_outdated as "mcs150Outdated", ${lowInsurance(sql)} as "lowInsurance",
       ${hasVerifiedCompany(sql)} as "companyVerified", ${openDataSignsColumn(sql)} as "openData",
-      ${storedRegisterSettings(sql)} as settings,
+      ${storedFmcsaSettings(sql)} as settings,
       coalesce((select jsonb_agg(jsonb_build_object('documentType', document_type, 'verified', verified,
           'rejectionReason', rejection_reason, 'expirationDate', expiration_date) order by id)
         from compliance_documents where user_id = u.id), '[]') as documents
@@ -65,8 +65,8 @@ export function getStatus(ctx: Pick<Ctx, 'services' | 'now'>, row: GateRow, vehi
     lowInsurance: _,
     ...account
   } = row;
-  const register = toRegisterSettings(ctx, settings);
-  return gateFor({
+  const register = toFmcsaSettings(ctx, settings);
+  return toComplianceStatus({
     account,
     credentials: {
       dotMcVerified,

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { ownQuoteForm } from '#domains/quotes/fixtures.ts';
 import { buildDocument, dayAfter } from './fixtures.ts';
-import { createRegister, registerKey } from '#domains/credentials/fmcsa/register-client.ts';
+import { createConfiguredFmcsaClient, fmcsaClientKey } from '#domains/credentials/fmcsa/fmcsa-client.ts';
 import { buildPdf } from '#server/files/pdf/pdf-fixtures.ts';
 import { dayMs } from '#shared/dates/days.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
@@ -14,23 +14,23 @@ import { startFmcsaServer } from '../../../test/harness/servers/fmcsa-server.ts'
 import { waitLimitMs } from '../../../test/harness/timeouts.ts';
 import { expireDocuments } from './documents/expiry.ts';
 
-const register = await startFmcsaServer();
-const app = await startTestApp({ FMCSA_WEB_KEY: register.webKey, FMCSA_API_URL: register.origin });
+const fmcsa = await startFmcsaServer();
+const app = await startTestApp({ FMCSA_WEB_KEY: fmcsa.webKey, FMCSA_API_URL: fmcsa.origin });
 const { sql } = app;
 
 let last = 8_810_000;
 /** Valid numbers under the legal name of FMCSA's example. */
 function numbers() {
   last += 1;
-  register.list(last, exampleCarrier, [`MC-${last}`]);
+  fmcsa.list(last, exampleCarrier, [`MC-${last}`]);
   return { dotNumber: String(last), mcNumber: `MC-${last}` };
 }
 const legalName = String((exampleCarrier as { legalName: string }).legalName);
 
 beforeEach(async () => {
   app.services.domains.set(
-    registerKey,
-    createRegister({ webKey: register.webKey, apiUrl: register.origin }, { spacingMs: 0, timeoutMs: waitLimitMs, pauseMs: 0 }),
+    fmcsaClientKey,
+    createConfiguredFmcsaClient({ webKey: fmcsa.webKey, apiUrl: fmcsa.origin }, { spacingMs: 0, timeoutMs: waitLimitMs, pauseMs: 0 }),
   );
   await sql`delete from rate_limits`;
 });
@@ -264,7 +264,7 @@ describe('while a changed name is pending', () => {
   });
 });
 
-describe('while the register is not used', () => {
+describe('while FMCSA is not used', () => {
   beforeEach(async () => {
     await sql`
       insert into system_config (key, value, category) values ('DOT_MC_VALIDATION_ENABLED', 'false', 'validation') on conflict do nothing`;
@@ -298,7 +298,7 @@ describe('the identity shown to a reviewer', () => {
     return rows.filter(({ owner }: { owner: { id: string } }) => owner.id === user.id);
   };
 
-  it('includes the formerly reviewed name and numbers, and the register name if it differs', async () => {
+  it('includes the formerly reviewed name and numbers, and the FMCSA name if it differs', async () => {
     const user = await carrier();
     const [before] = await sql`select company_name, dot_number, mc_number from users where id = ${user.id}`;
     await change(user, { companyName: 'Borrowed Haulers LLC' });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { toActor, buildAccount } from '#domains/accounts/fixtures.ts';
 import { overrideDotMc } from '#domains/credentials/manual-override.ts';
-import { createRegister, registerKey } from '#domains/credentials/fmcsa/register-client.ts';
+import { createConfiguredFmcsaClient, fmcsaClientKey } from '#domains/credentials/fmcsa/fmcsa-client.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import type { NextAction } from '#shared/next-action-schemas.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
@@ -10,17 +10,17 @@ import { startFmcsaServer } from '../../../test/harness/servers/fmcsa-server.ts'
 import { waitLimitMs } from '../../../test/harness/timeouts.ts';
 import { testCtx } from '../../../test/harness/context.ts';
 
-const register = await startFmcsaServer();
-const app = await startTestApp({ FMCSA_WEB_KEY: register.webKey, FMCSA_API_URL: register.origin });
+const fmcsa = await startFmcsaServer();
+const app = await startTestApp({ FMCSA_WEB_KEY: fmcsa.webKey, FMCSA_API_URL: fmcsa.origin });
 const { sql } = app;
 app.services.domains.set(
-  registerKey,
-  createRegister({ webKey: register.webKey, apiUrl: register.origin }, { spacingMs: 0, timeoutMs: waitLimitMs, pauseMs: 0 }),
+  fmcsaClientKey,
+  createConfiguredFmcsaClient({ webKey: fmcsa.webKey, apiUrl: fmcsa.origin }, { spacingMs: 0, timeoutMs: waitLimitMs, pauseMs: 0 }),
 );
 const ctx = testCtx(sql, { services: app.services });
 
 beforeEach(async () => {
-  register.trouble = null;
+  fmcsa.trouble = null;
   await sql`delete from system_config`;
   await sql`delete from rate_limits`;
 });
@@ -30,10 +30,10 @@ let last = 9_930_000;
 async function checked(role: 'carrier' | 'broker', carrier: object) {
   last += 1;
   const numbers = { dotNumber: String(last), mcNumber: `MC-${last}` };
-  register.list(last, carrier, [numbers.mcNumber]);
+  fmcsa.list(last, carrier, [numbers.mcNumber]);
   const person = await app.signIn(role, numbers);
   await again(person);
-  return { ...person, list: (now: object) => register.list(last, now, [numbers.mcNumber]) };
+  return { ...person, list: (now: object) => fmcsa.list(last, now, [numbers.mcNumber]) };
 }
 async function again(person: SignedIn) {
   await sql`delete from rate_limits`;
@@ -48,7 +48,7 @@ const setFloor = (dollars: number) =>
   sql`insert into system_config (key, value, category) values ('INSURANCE_FLOOR_DOLLARS', ${String(dollars)}, 'validation')
     on conflict (key) do update set value = excluded.value`;
 
-describe('insurance below the required amount in the FMCSA register', () => {
+describe('insurance below the required amount in FMCSA', () => {
   it('closes the gate and refuses bids with the same message until it is high enough', async () => {
     const carrier = await checked('carrier', low);
     expect(await found(carrier)).toEqual([['insurance_too_low', saysLow]]);
@@ -93,14 +93,14 @@ describe('insurance below the required amount in the FMCSA register', () => {
     expect(await codes(verified)).toEqual([]);
     expect(await codes(await app.signIn('carrier', { dotNumber: '9939999', mcNumber: null }))).toEqual(['dot_mc_unverified']);
     const struck = await checked('carrier', low);
-    register.strike(String(last));
+    fmcsa.strike(String(last));
     await again(struck);
     expect(await codes(struck)).toEqual(['dot_mc_unverified']);
   });
 
-  it('stays reported while the register is unavailable, but not for changed numbers', async () => {
+  it('stays reported while FMCSA is unavailable, but not for changed numbers', async () => {
     const carrier = await checked('carrier', low);
-    register.trouble = 'maintenance';
+    fmcsa.trouble = 'maintenance';
     await again(carrier);
     expect(await codes(carrier)).toEqual(['insurance_too_low']);
     await sql`update users set mc_number = 'MC-1' where id = ${carrier.id}`;

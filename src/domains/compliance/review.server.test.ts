@@ -416,7 +416,7 @@ describe('the compliance gate', () => {
     ['satisfactory', false, true, []],
     ['conditional', true, true, ['rating_conditional', 'mcs150_outdated']],
     ['unsatisfactory', false, false, ['rating_unsatisfactory']],
-  ] as const)('follows the register: rating %s, MCS-150 outdated %s', async (rating, outdated, mayBid, codes) => {
+  ] as const)('follows FMCSA: rating %s, MCS-150 outdated %s', async (rating, outdated, mayBid, codes) => {
     const carrier = await app.signIn('carrier', { dotMcVerified: true });
     await sql`
       insert into register_facts (user_id, dot_number, mc_number, role, outcome, message, mode, checked_at, safety_rating, mcs150_outdated)

@@ -8,7 +8,7 @@ import {
   type FiledDocument,
   type DocumentState,
 } from './documents/documents-rules.ts';
-import { gateFor, type GateFacts } from './rules.ts';
+import { toComplianceStatus, type GateFacts } from './rules.ts';
 
 const today = '2026-11-20';
 const file = (documentType: DocumentType, expirationDate: string | null = '2027-11-20', verified = true): FiledDocument => ({
@@ -117,7 +117,7 @@ describe('the compliance gate', () => {
       const { role, isActive, isBlocked, isConfirmed, emailVerified, dotMcVerified, insuranceVerified } = cell;
       const { safetyRating, mcs150Outdated, insuranceShortage } = cell;
       const needed = requiredDocuments[role] ?? [];
-      const status = gateFor(
+      const status = toComplianceStatus(
         facts(role, {
           account: { isActive, isBlocked, isConfirmed, emailVerified },
           credentials: { dotMcVerified, insuranceVerified, safetyRating, mcs150Outdated, insuranceShortage },
@@ -165,12 +165,12 @@ describe('the compliance gate', () => {
     ['independent_driver', ['dot_certificate', 'mc_certificate', 'certificate_of_insurance', 'w9_tax_form', 'driver_license']],
     ['broker', ['mc_certificate', 'w9_tax_form', 'business_license']],
   ] as const)('requires exactly the documents of a %s', (role, documents) => {
-    const codes = gateFor(facts(role, { documents: [] })).violations.map(({ code }) => code);
+    const codes = toComplianceStatus(facts(role, { documents: [] })).violations.map(({ code }) => code);
     expect(codes).toEqual(documents.map((type) => `${type}_missing`));
   });
 
   it.each(bidders)('is open for a %s with everything', (role) => {
-    expect(gateFor(facts(role))).toEqual({
+    expect(toComplianceStatus(facts(role))).toEqual({
       canViewMarketplace: true,
       canBid: true,
       isCompliant: true,
@@ -183,13 +183,13 @@ describe('the compliance gate', () => {
 
   it('counts violations that prevent bidding separately from warnings', () => {
     const unchecked = { credentials: { dotMcVerified: false, mcs150Outdated: true }, settings: { registerMode: 'bypass' } } as const;
-    const status = gateFor(facts('carrier', { ...unchecked, account: { emailVerified: false } }));
+    const status = toComplianceStatus(facts('carrier', { ...unchecked, account: { emailVerified: false } }));
     expect(status.message).toBe('One issue prevents you from bidding, and 2 more need your attention');
     expect(status.violations.map(({ code }) => code)).toEqual(['email_unverified', 'dot_mc_unchecked', 'mcs150_outdated']);
   });
 
   it('says that numbers are not checked without a register key, but allows bidding', () => {
-    const status = gateFor(facts('carrier', { credentials: { dotMcVerified: false }, settings: { registerMode: 'bypass' } }));
+    const status = toComplianceStatus(facts('carrier', { credentials: { dotMcVerified: false }, settings: { registerMode: 'bypass' } }));
     expect(status).toMatchObject({ canBid: true, isCompliant: true, badgeType: 'warning' });
     expect(status.violations[0]?.message).toBe('Your numbers were not checked with FMCSA: verification is turned off');
   });
@@ -198,12 +198,13 @@ describe('the compliance gate', () => {
     'is closed to an unchecked %s if the operator configured it, but not to verified ones',
     (role) => {
       const settings = { registerMode: 'bypass', uncheckedMayBid: false } as const;
-      const status = gateFor(facts(role, { credentials: { dotMcVerified: false }, settings }));
+      const status = toComplianceStatus(facts(role, { credentials: { dotMcVerified: false }, settings }));
       expect(status).toMatchObject({ canViewMarketplace: true, canBid: false, isCompliant: false });
       expect(status.violations.map(({ code }) => code)).toEqual(['dot_mc_unverified']);
-      expect(gateFor(facts(role, { settings })).canBid).toBe(true);
+      expect(toComplianceStatus(facts(role, { settings })).canBid).toBe(true);
       expect(
-        gateFor(facts(role, { credentials: { dotMcVerified: false }, settings: { ...settings, dotMcValidationOn: false } })).canBid,
+        toComplianceStatus(facts(role, { credentials: { dotMcVerified: false }, settings: { ...settings, dotMcValidationOn: false } }))
+          .canBid,
       ).toBe(true);
     },
   );
@@ -213,7 +214,7 @@ describe('the compliance gate', () => {
     ['independent_driver', false, ['insurance_too_low', 'dot_mc_unverified']],
     ['broker', true, ['bond_too_low']],
   ] as const)('reports low insurance of a %s, alone if it is the only fault (%s)', (role, isOnlyFault, codes) => {
-    const { canBid, violations } = gateFor(
+    const { canBid, violations } = toComplianceStatus(
       facts(role, { credentials: { dotMcVerified: false, insuranceShortage: { words, isOnlyFault } } }),
     );
     expect([canBid, violations.map(({ code }) => code)]).toEqual([false, codes]);
@@ -222,11 +223,11 @@ describe('the compliance gate', () => {
 
   it('ignores low insurance if the numbers are verified anyway or not checked', () => {
     const credentials = { dotMcVerified: false, insuranceShortage: { words, isOnlyFault: true } };
-    expect(gateFor(facts('carrier', { credentials: { ...credentials, dotMcVerified: true } })).violations).toEqual([]);
-    expect(gateFor(facts('carrier', { credentials, settings: { dotMcValidationOn: false } })).violations).toEqual([]);
-    expect(gateFor(facts('carrier', { credentials, settings: { registerMode: 'bypass' } })).violations.map(({ code }) => code)).toEqual([
-      'dot_mc_unchecked',
-    ]);
+    expect(toComplianceStatus(facts('carrier', { credentials: { ...credentials, dotMcVerified: true } })).violations).toEqual([]);
+    expect(toComplianceStatus(facts('carrier', { credentials, settings: { dotMcValidationOn: false } })).violations).toEqual([]);
+    expect(
+      toComplianceStatus(facts('carrier', { credentials, settings: { registerMode: 'bypass' } })).violations.map(({ code }) => code),
+    ).toEqual(['dot_mc_unchecked']);
   });
 
   it.each([
@@ -238,7 +239,7 @@ describe('the compliance gate', () => {
     [null, true, undefined],
   ])('with a document that expires on %s: can bid %s, %s', (expires, canBid, message) => {
     const documents = requiredDocuments.broker!.map((type) => file(type, type === 'w9_tax_form' ? expires : null));
-    const status = gateFor(facts('broker', { documents }));
+    const status = toComplianceStatus(facts('broker', { documents }));
     expect(status.canBid).toBe(canBid);
     expect(status.violations[0]?.message).toBe(message);
   });
@@ -249,7 +250,7 @@ describe('the compliance gate', () => {
       file('w9_tax_form', '2020-01-01'),
       file('w9_tax_form', null, false),
     ];
-    expect(gateFor(facts('broker', { documents })).canBid).toBe(true);
+    expect(toComplianceStatus(facts('broker', { documents })).canBid).toBe(true);
   });
 
   it.each([
@@ -260,7 +261,7 @@ describe('the compliance gate', () => {
     ['expires_soon', 'w9_tax_form_expires_soon', 'W-9 Tax Form expires in 30 days', 'Upload W-9 Tax Form', '?type=w9_tax_form'],
   ] as const)('says what to do about a document that is %s, with a link that selects it', (state, code, message, label, search) => {
     const documents = requiredDocuments.broker!.flatMap((type) => inState[type === 'w9_tax_form' ? state : 'verified'](type));
-    expect(gateFor(facts('broker', { documents })).violations).toEqual([
+    expect(toComplianceStatus(facts('broker', { documents })).violations).toEqual([
       { code, message, fix: { label, href: `/compliance-documents${search}` } },
     ]);
   });
@@ -280,12 +281,15 @@ describe('the compliance gate', () => {
   );
 
   it('closes for an unsatisfactory rating, and warns of a conditional one or an outdated MCS-150', () => {
-    expect(gateFor(facts('carrier', { credentials: { safetyRating: 'unsatisfactory' } })).canBid).toBe(false);
-    expect(gateFor(facts('carrier', { credentials: { safetyRating: 'conditional' } }))).toMatchObject({
+    expect(toComplianceStatus(facts('carrier', { credentials: { safetyRating: 'unsatisfactory' } })).canBid).toBe(false);
+    expect(toComplianceStatus(facts('carrier', { credentials: { safetyRating: 'conditional' } }))).toMatchObject({
       canBid: true,
       badgeType: 'warning',
     });
-    expect(gateFor(facts('carrier', { credentials: { mcs150Outdated: true } }))).toMatchObject({ canBid: true, badgeType: 'warning' });
+    expect(toComplianceStatus(facts('carrier', { credentials: { mcs150Outdated: true } }))).toMatchObject({
+      canBid: true,
+      badgeType: 'warning',
+    });
   });
 
   it.each([
@@ -294,13 +298,13 @@ describe('the compliance gate', () => {
   ])('with a document that expires soon %s', (_what, isFiled, label) => {
     const soon = requiredDocuments.broker!.flatMap((type) => inState[type === 'w9_tax_form' ? 'expires_soon' : 'verified'](type));
     const renewal = isFiled ? inState.pending('w9_tax_form') : [];
-    const { violations, canBid } = gateFor(facts('broker', { documents: [...soon, ...renewal] }));
+    const { violations, canBid } = toComplianceStatus(facts('broker', { documents: [...soon, ...renewal] }));
     expect(violations.map(({ code, fix }) => [code, fix.label])).toEqual([['w9_tax_form_expires_soon', label]]);
     expect(canBid).toBe(true);
   });
 
   it('lists blocking violations before warnings', () => {
-    const codes = gateFor(
+    const codes = toComplianceStatus(
       facts('carrier', { account: { emailVerified: false }, credentials: { mcs150Outdated: true, insuranceVerified: false } }),
     ).violations.map(({ code }) => code);
     expect(codes).toEqual(['email_unverified', 'insurance_unverified', 'mcs150_outdated']);
@@ -308,7 +312,7 @@ describe('the compliance gate', () => {
 
   it('reports unverified insurance once, and never to a broker', () => {
     const codes = (role: 'carrier' | 'broker', documents: FiledDocument[]) =>
-      gateFor(facts(role, { credentials: { insuranceVerified: false }, documents })).violations.map(({ code }) => code);
+      toComplianceStatus(facts(role, { credentials: { insuranceVerified: false }, documents })).violations.map(({ code }) => code);
     const all = (role: 'carrier' | 'broker') => requiredDocuments[role]!.map((type) => file(type));
     expect(codes('carrier', all('carrier'))).toEqual(['insurance_unverified']);
     expect(
@@ -324,20 +328,22 @@ describe('the compliance gate', () => {
     const documents = requiredDocuments.carrier!.flatMap((type) =>
       inState[type === 'certificate_of_insurance' ? 'expires_soon' : 'verified'](type),
     );
-    const { canBid, violations } = gateFor(facts('carrier', { credentials: { insuranceVerified: false }, documents }));
+    const { canBid, violations } = toComplianceStatus(facts('carrier', { credentials: { insuranceVerified: false }, documents }));
     expect(canBid).toBe(false);
     expect(violations.map(({ code }) => code)).toEqual(['insurance_unverified', 'certificate_of_insurance_expires_soon']);
   });
 
   it('is never open to a driver, with or without a verified address', () => {
     for (const emailVerified of [true, false])
-      expect(gateFor(facts('driver', { account: { emailVerified } })).violations.map(({ code }) => code)).toContain('works_under_carrier');
+      expect(toComplianceStatus(facts('driver', { account: { emailVerified } })).violations.map(({ code }) => code)).toContain(
+        'works_under_carrier',
+      );
   });
 });
 
 describe('a company whose control is not verified', () => {
   const unverified = (vehicleCents?: number, unverifiedCompanyCents = 25_000_000) =>
-    gateFor(
+    toComplianceStatus(
       facts('carrier', {
         credentials: { companyVerified: false },
         settings: { unverifiedCompanyCents },
@@ -361,14 +367,14 @@ describe('a company whose control is not verified', () => {
 
 it('a missing passkey causes a warning, and blocks if it is required', () => {
   const withoutPasskey = (isPasskeyRequired: boolean) =>
-    gateFor(facts('broker', { account: { hasPasskey: false }, settings: { isPasskeyRequired } }));
+    toComplianceStatus(facts('broker', { account: { hasPasskey: false }, settings: { isPasskeyRequired } }));
   expect(withoutPasskey(false)).toMatchObject({ canBid: true, badgeType: 'warning', violations: [{ code: 'passkey_missing' }] });
   expect(withoutPasskey(true)).toMatchObject({ canBid: false, violations: [{ code: 'passkey_required' }] });
 });
 
 it('announced policy cancellations and inactive authority in FMCSA data only warn', () => {
   const announced = { isAuthorityInactive: true, cancellation: { kind: 'liability', cancelsOn: '2026-12-20' } } as const;
-  expect(gateFor(facts('carrier', { credentials: announced }))).toMatchObject({
+  expect(toComplianceStatus(facts('carrier', { credentials: announced }))).toMatchObject({
     canBid: true,
     violations: [
       { code: 'authority_inactive' },

@@ -135,7 +135,7 @@ function ofNumbers({ account, credentials, settings }: GateFacts): Finding[] {
   return shortage.isOnlyFault ? [tooLow] : [tooLow, unverified];
 }
 
-function ofRegister(facts: GateFacts): Finding[] {
+function findFmcsaFaults(facts: GateFacts): Finding[] {
   const { credentials } = facts;
   const findings = ofNumbers(facts);
   if (credentials.safetyRating === 'unsatisfactory')
@@ -249,7 +249,7 @@ function getMessage(canView: boolean, canBid: boolean, reader: boolean, blocking
  * The only place that decides whether an account may see the marketplace and bid. Lists blocking reasons before warnings. Badge: success if
  * it may bid and nothing is missing, warning if it may see the marketplace, destructive if not.
  */
-export function gateFor(facts: GateFacts): ComplianceStatus {
+export function toComplianceStatus(facts: GateFacts): ComplianceStatus {
   const { role, isActive, isBlocked, isConfirmed } = facts.account;
   const usable = isActive && !isBlocked && isConfirmed;
   const documents = usable ? toDocuments(role, facts.documents, facts.today) : [];
@@ -259,7 +259,7 @@ export function gateFor(facts: GateFacts): ComplianceStatus {
       ? [
           ...ofEmail(facts),
           ...ofIdentity(facts),
-          ...ofRegister(facts),
+          ...findFmcsaFaults(facts),
           ...ofOpenData(facts),
           ...ofCompany(facts),
           ...ofPasskey(facts),

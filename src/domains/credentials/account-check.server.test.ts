@@ -9,21 +9,24 @@ import { exampleBroker, exampleCarrier } from '../../../test/harness/servers/fmc
 import { startFmcsaServer } from '../../../test/harness/servers/fmcsa-server.ts';
 import { waitLimitMs } from '../../../test/harness/timeouts.ts';
 import { overrideDotMc } from './manual-override.ts';
-import { createRegister, registerKey } from './fmcsa/register-client.ts';
+import { createConfiguredFmcsaClient, fmcsaClientKey } from './fmcsa/fmcsa-client.ts';
 import { checkNumbers } from './verdict.ts';
 import { testCtx } from '../../../test/harness/context.ts';
 
-const register = await startFmcsaServer();
-const app = await startTestApp({ FMCSA_WEB_KEY: register.webKey, FMCSA_API_URL: register.origin });
+const fmcsa = await startFmcsaServer();
+const app = await startTestApp({ FMCSA_WEB_KEY: fmcsa.webKey, FMCSA_API_URL: fmcsa.origin });
 const { sql } = app;
-const connect = (webKey = register.webKey, timeoutMs = waitLimitMs) =>
-  app.services.domains.set(registerKey, createRegister({ webKey, apiUrl: register.origin }, { spacingMs: 0, timeoutMs, pauseMs: 0 }));
+const connect = (webKey = fmcsa.webKey, timeoutMs = waitLimitMs) =>
+  app.services.domains.set(
+    fmcsaClientKey,
+    createConfiguredFmcsaClient({ webKey, apiUrl: fmcsa.origin }, { spacingMs: 0, timeoutMs, pauseMs: 0 }),
+  );
 
 let last = 9_910_000;
 /** Unused numbers, with their docket listed at FMCSA by default. */
 function numbers(carrier: object | null = exampleCarrier) {
   last += 1;
-  if (carrier) register.list(last, carrier, [`MC-${last}`]);
+  if (carrier) fmcsa.list(last, carrier, [`MC-${last}`]);
   return { dotNumber: String(last), mcNumber: `MC-${last}` };
 }
 const join = (role: Role, more: object = {}): Promise<SignedIn> => app.signIn(role, { ...numbers(), ...more });
@@ -40,8 +43,8 @@ const set = (key: string, value: string) =>
 
 beforeEach(async () => {
   connect();
-  register.trouble = null;
-  register.asked.length = 0;
+  fmcsa.trouble = null;
+  fmcsa.asked.length = 0;
   await sql`delete from system_config`;
   await sql`delete from rate_limits`;
 });
@@ -49,7 +52,7 @@ beforeEach(async () => {
 describe('POST /api/validate/dot-mc, live', () => {
   const check = (body: object) => app.anonymous('POST', '/api/validate/dot-mc', { userId: null, ...body });
 
-  it('answers what the FMCSA register says for the requested role', async () => {
+  it('answers what FMCSA says for the requested role', async () => {
     const own = numbers();
     expect((await check({ ...own, role: 'carrier' })).body).toMatchObject({ isValid: true, outcome: 'valid', failed: [] });
     expect((await check({ ...own, role: 'broker' })).body).toMatchObject({
@@ -75,8 +78,8 @@ describe('POST /api/validate/dot-mc, live', () => {
     expect((await check(numbers(null))).body).toMatchObject({ isValid: false, outcome: 'not_found' });
   });
 
-  it('accepts the numbers and reports an error if the register is unavailable', async () => {
-    register.trouble = 'maintenance';
+  it('accepts the numbers and reports an error if FMCSA is unavailable', async () => {
+    fmcsa.trouble = 'maintenance';
     expect((await check(numbers())).body).toEqual({
       isValid: true,
       outcome: 'unavailable',
@@ -96,22 +99,22 @@ describe('validation modes', () => {
     await set('DOT_MC_CACHE_HOURS', '2');
     const own = numbers();
     await check(own);
-    register.list(own.dotNumber, { ...exampleCarrier, statusCode: 'I' }, [own.mcNumber]);
-    register.asked.length = 0;
+    fmcsa.list(own.dotNumber, { ...exampleCarrier, statusCode: 'I' }, [own.mcNumber]);
+    fmcsa.asked.length = 0;
     expect((await check({ ...own, role: 'carrier' })).body.outcome).toBe('valid');
-    expect(register.asked).toEqual([]);
+    expect(fmcsa.asked).toEqual([]);
     await sql`update register_answers set asked_at = now() - interval '121 minutes' where dot_number = ${own.dotNumber}`;
     expect((await check(own)).body).toMatchObject({ outcome: 'invalid', failed: ['active'] });
   });
 
-  it('cache: asks for dockets missing in the stored answer, and works while the register is unavailable', async () => {
+  it('cache: asks for dockets missing in the stored answer, and works while FMCSA is unavailable', async () => {
     await set('DOT_MC_VALIDATION_MODE', 'cache');
     const { dotNumber, mcNumber } = numbers();
     await check({ dotNumber });
-    register.asked.length = 0;
+    fmcsa.asked.length = 0;
     await check({ dotNumber, mcNumber });
-    expect(register.asked).toHaveLength(2);
-    register.trouble = 'server error';
+    expect(fmcsa.asked).toHaveLength(2);
+    fmcsa.trouble = 'server error';
     expect((await check({ dotNumber, mcNumber })).body.outcome).toBe('valid');
   });
 
@@ -125,7 +128,7 @@ describe('validation modes', () => {
     expect((await app.anonymous('GET', '/api/validate/dot-mc/status')).body).toEqual({ enabled: true, mode: 'bypass' });
     await set('DOT_MC_VALIDATION_ENABLED', 'false');
     expect((await check(numbers())).body.message).toMatch(/turned off/);
-    expect(register.asked).toEqual([]);
+    expect(fmcsa.asked).toEqual([]);
   });
 
   it('live: uses the configured insurance minimum, or the default if the setting is invalid', async () => {
@@ -173,11 +176,11 @@ describe('POST /api/credentials/revalidation', () => {
     expect(await listPublishedEvents(person.id)).toEqual(['credentials.verified']);
   });
 
-  it('keeps the verification and the facts if the register does not answer', async () => {
+  it('keeps the verification and the facts if FMCSA does not answer', async () => {
     const person = await join('carrier');
     await again(person);
-    connect(register.webKey, 300);
-    register.trouble = 'silence';
+    connect(fmcsa.webKey, 300);
+    fmcsa.trouble = 'silence';
     expect((await again(person)).body).toMatchObject({
       dotMcVerified: true,
       facts: { outcome: 'unavailable', answer: 'valid', legalName: 'EXAMPLE AUTO HAULING LLC' },
@@ -191,15 +194,15 @@ describe('POST /api/credentials/revalidation', () => {
     const own = numbers();
     const person = await app.signIn('carrier', own);
     await again(person);
-    register.list(own.dotNumber, { ...exampleCarrier, bipdInsuranceOnFile: '0' }, [own.mcNumber]);
+    fmcsa.list(own.dotNumber, { ...exampleCarrier, bipdInsuranceOnFile: '0' }, [own.mcNumber]);
     expect((await again(person)).body).toMatchObject({
       dotMcVerified: false,
       facts: { outcome: 'invalid', liabilityOnFile: '0.00', validAt: expect.any(String) },
     });
     expect(await isVerified(person.id)).toEqual({ dotMcVerified: false, hasTime: false });
-    register.strike(own.dotNumber);
+    fmcsa.strike(own.dotNumber);
     await again(person);
-    register.list(own.dotNumber, exampleCarrier, [own.mcNumber]);
+    fmcsa.list(own.dotNumber, exampleCarrier, [own.mcNumber]);
     await sql`delete from rate_limits`;
     await again(person);
     expect(await listPublishedEvents(person.id)).toEqual([
@@ -234,10 +237,10 @@ describe('POST /api/credentials/revalidation', () => {
 
   it('stores nothing if the numbers change during the check', async () => {
     const person = await join('carrier');
-    register.trouble = 'silence';
-    const [checking] = [again(person), await expect.poll(() => register.asked.length).toBe(1)];
+    fmcsa.trouble = 'silence';
+    const [checking] = [again(person), await expect.poll(() => fmcsa.asked.length).toBe(1)];
     await sql`update users set mc_number = 'MC-1' where id = ${person.id}`;
-    register.hangUp();
+    fmcsa.hangUp();
     expect((await checking).body).toMatchObject({ code: 'numbers_changed' });
     expect(await readCredentials(person)).toMatchObject({ facts: null });
   });
@@ -249,14 +252,14 @@ describe('numbers verified or rejected by an administrator', () => {
     await overrideDotMc(testCtx(sql, { actor, services: app.services }), person.id, { verified, notes: null });
   };
 
-  it('verified: stay verified on the same answer of the register, but not after it changed to invalid', async () => {
+  it('verified: stay verified on the same answer of FMCSA, but not after it changed to invalid', async () => {
     const own = numbers({ ...exampleCarrier, bipdInsuranceOnFile: '750' });
     const person = await app.signIn('carrier', own);
     await decide(person, true);
     expect((await again(person)).body).toMatchObject({ dotMcVerified: true, byHand: 'verified', facts: { outcome: 'invalid' } });
-    register.list(own.dotNumber, exampleCarrier, [own.mcNumber]);
+    fmcsa.list(own.dotNumber, exampleCarrier, [own.mcNumber]);
     expect((await again(person)).body).toMatchObject({ dotMcVerified: true, byHand: null });
-    register.list(own.dotNumber, { ...exampleCarrier, statusCode: 'I' }, [own.mcNumber]);
+    fmcsa.list(own.dotNumber, { ...exampleCarrier, statusCode: 'I' }, [own.mcNumber]);
     expect((await again(person)).body).toMatchObject({ dotMcVerified: false });
   });
 
@@ -271,12 +274,12 @@ describe('numbers verified or rejected by an administrator', () => {
 });
 
 describe('the check by an administrator', () => {
-  it('asks the register itself, even in cache mode, and is audited', async () => {
+  it('asks FMCSA itself, even in cache mode, and is audited', async () => {
     await set('DOT_MC_VALIDATION_MODE', 'cache');
     const own = numbers();
     const [person, admin] = [await app.signIn('carrier', own), await app.signIn('admin')];
     await again(person);
-    register.list(own.dotNumber, { ...exampleCarrier, allowedToOperate: 'N' }, [own.mcNumber]);
+    fmcsa.list(own.dotNumber, { ...exampleCarrier, allowedToOperate: 'N' }, [own.mcNumber]);
     const url = `/api/admin/compliance/revalidate-dot-mc/${person.id}`;
     expect(await admin.call('POST', url)).toMatchObject({
       status: 200,
@@ -312,7 +315,7 @@ describe('the check by an administrator', () => {
   });
 });
 
-describe('an API key refused by the register', () => {
+describe('an API key refused by FMCSA', () => {
   it('alerts super administrators once a day, and is not stored anywhere', async () => {
     const operator = await buildAccount(sql, { role: 'super_admin' });
     const secret = 'a-very/secret+key';
@@ -345,7 +348,7 @@ describe('the log of register calls', () => {
     connect(secret);
     await ask();
     await ask();
-    app.services.domains.set(registerKey, createRegister({ webKey: secret, apiUrl: 'http://127.0.0.1:9' }));
+    app.services.domains.set(fmcsaClientKey, createConfiguredFmcsaClient({ webKey: secret, apiUrl: 'http://127.0.0.1:9' }));
     await ask();
     expect(lines.map(({ level, fault }) => `${level} ${fault}`)).toEqual([
       '40 key_refused',
@@ -377,22 +380,22 @@ describe('registration with DOT and MC numbers', () => {
     expect(await isVerified(id)).toEqual({ dotMcVerified: true, hasTime: true });
   });
 
-  it('succeeds while the register is unavailable, and the check is repeated later', async () => {
-    register.trouble = 'server error';
+  it('succeeds while FMCSA is unavailable, and the check is repeated later', async () => {
+    fmcsa.trouble = 'server error';
     expect((await registerAs('late@carriage.example', numbers())).status).toBe(201);
     await app.settle();
     const id = await getId('late@carriage.example');
     expect(await isVerified(id)).toEqual({ dotMcVerified: false, hasTime: false });
-    register.trouble = null;
+    fmcsa.trouble = null;
     await sql`update jobs set run_at = now() where name = 'check-numbers-of-account'`;
     await app.settle();
     expect(await isVerified(id)).toEqual({ dotMcVerified: true, hasTime: true });
   });
 
   it('tells the account if a later check does not confirm the numbers', async () => {
-    register.trouble = 'server error';
+    fmcsa.trouble = 'server error';
     expect((await registerAs('odd@carriage.example', numbers(null))).status).toBe(201);
-    register.trouble = null;
+    fmcsa.trouble = null;
     await app.settle();
     const notices =
       await sql`select content ->> 'title' as title from notification_dispatches where user_id = ${await getId('odd@carriage.example')} and channel = 'in_app'`;
@@ -405,7 +408,7 @@ describe('registration with DOT and MC numbers', () => {
     expect((body as { fields: object }).fields).toEqual({ [field]: message });
   };
 
-  it('is refused if the register does not know the DOT number, on both registration endpoints', async () => {
+  it('is refused if FMCSA does not know the DOT number, on both registration endpoints', async () => {
     const none = numbers(null);
     const message = `FMCSA has no record of DOT number ${none.dotNumber}.`;
     await refusedBy(registerAs('nobody@carriage.example', none), 'dotNumber', message);
@@ -437,35 +440,35 @@ describe('registration with DOT and MC numbers', () => {
     expect(await sql`select from users where email = 'arranges@carriage.example'`).toEqual([]);
   });
 
-  it('waits only a limited time for the register, and then succeeds', async () => {
+  it('waits only a limited time for FMCSA, and then succeeds', async () => {
     const slow = { spacingMs: 0, timeoutMs: 3_600_000, pauseMs: 0, requestMs: 50 };
-    app.services.domains.set(registerKey, createRegister({ webKey: register.webKey, apiUrl: register.origin }, slow));
-    register.trouble = 'silence';
+    app.services.domains.set(fmcsaClientKey, createConfiguredFmcsaClient({ webKey: fmcsa.webKey, apiUrl: fmcsa.origin }, slow));
+    fmcsa.trouble = 'silence';
     expect((await registerAs('hurried@carriage.example', numbers())).status).toBe(201);
     const typed = await app.anonymous('POST', '/api/validate/dot-mc', { userId: null, ...numbers() });
     expect(typed.body).toMatchObject({ isValid: true, outcome: 'unavailable' });
     const crowded = { ...slow, spacingMs: 3_600_000 };
-    app.services.domains.set(registerKey, createRegister({ webKey: register.webKey, apiUrl: register.origin }, crowded));
+    app.services.domains.set(fmcsaClientKey, createConfiguredFmcsaClient({ webKey: fmcsa.webKey, apiUrl: fmcsa.origin }, crowded));
     expect((await registerAs('first@carriage.example', numbers())).status).toBe(201);
     expect((await registerAs('behind@carriage.example', numbers())).status).toBe(201);
     connect();
-    register.trouble = null;
+    fmcsa.trouble = null;
     await app.settle();
   });
 
   it('asks nothing for roles without numbers', async () => {
     await registerAs('sam@other.example', { role: 'shipper', companyName: null });
     await app.settle();
-    expect(register.asked).toEqual([]);
+    expect(fmcsa.asked).toEqual([]);
   });
 
   it('is followed by another check when the numbers change, but not when the name changes', async () => {
     const person = await join('carrier');
     await again(person);
-    register.asked.length = 0;
+    fmcsa.asked.length = 0;
     await person.call('PATCH', '/api/settings/profile', { fullName: 'Carl J.' });
     await app.settle();
-    expect(register.asked).toEqual([]);
+    expect(fmcsa.asked).toEqual([]);
     const other = numbers();
     await person.call('PATCH', '/api/settings/profile', other);
     expect(await isVerified(person.id)).toEqual({ dotMcVerified: false, hasTime: false });

@@ -4,12 +4,12 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
 import { requireQuota } from '#server/http/limits/rate-limit.ts';
 import { conflict, notFound } from '#shared/errors.ts';
-import type { OwnFmcsaStatus, RegisterFacts } from './schemas.ts';
+import type { OwnFmcsaStatus, FmcsaRecord } from './schemas.ts';
 import { credentialsLapsed } from './events/lapsed.ts';
 import { credentialsRefused } from './events/refused.ts';
 import { credentialsRevalidated } from './events/revalidated.ts';
 import { credentialsVerified } from './events/verified.ts';
-import { findOverride, findRegisterFacts, getRegisterStanding } from './queries.ts';
+import { findOverride, findFmcsaRecord, getOwnFmcsaStatus } from './queries.ts';
 import { isCheckedRole, type CheckedRole } from './rules.ts';
 import { checkNumbers, type CheckOptions, type Verdict } from './verdict.ts';
 import { writeFacts, writeLog, type CheckedAccount } from './write-check.ts';
@@ -20,7 +20,7 @@ const isBad = ({ outcome }: Verdict) => outcome === 'invalid' || outcome === 'no
  * Whether the account is verified after this answer; without an answer nothing changes. An administrator's rejection holds, and an
  * administrator's verification lapses only if FMCSA's answer changes from valid to invalid.
  */
-async function standingAfter(ctx: Ctx, account: LockedNumbers, verdict: Verdict, before: RegisterFacts | null): Promise<boolean> {
+async function standingAfter(ctx: Ctx, account: LockedNumbers, verdict: Verdict, before: FmcsaRecord | null): Promise<boolean> {
   if (verdict.outcome !== 'valid' && !isBad(verdict)) return account.dotMcVerified;
   const override = await findOverride(ctx, account.id);
   if (verdict.outcome === 'valid') {
@@ -31,7 +31,7 @@ async function standingAfter(ctx: Ctx, account: LockedNumbers, verdict: Verdict,
   return account.dotMcVerified && override?.isVerified === true && override.createdAt > (before?.validAt ?? '');
 }
 
-async function notifyOwner(ctx: Ctx, checked: CheckedAccount, before: RegisterFacts | null): Promise<void> {
+async function notifyOwner(ctx: Ctx, checked: CheckedAccount, before: FmcsaRecord | null): Promise<void> {
   const { account, role, verdict, dotMcVerified } = checked;
   const { outcome, message } = verdict;
   const fact = { userId: account.id, role, name: account.name, outcome, message, failed: [...verdict.failed] };
@@ -63,7 +63,7 @@ export const applyVerdict = (ctx: Ctx, { account, role, numbers }: Checkable, ve
     const locked = await lockNumbers(tx, account.id);
     await writeLog(tx, { userId: account.id, ...numbers }, verdict);
     if (!locked || !sameNumbers(account, locked)) return null;
-    const before = await findRegisterFacts(tx, account.id);
+    const before = await findFmcsaRecord(tx, account.id);
     const dotMcVerified = await standingAfter(tx, locked, verdict, before);
     const checked = { account: locked, role, verdict, dotMcVerified };
     await writeFacts(tx, checked, before);
@@ -98,15 +98,15 @@ async function checkNow(ctx: ActorCtx, userId: string, how: Pick<CheckOptions, '
 export async function revalidateOwn(ctx: ActorCtx): Promise<OwnFmcsaStatus> {
   await requireQuota(ctx.sql, `register check of ${ctx.actor.id}`, 3);
   await checkNow(ctx, ctx.actor.id, { byAnybody: true });
-  return getRegisterStanding(ctx);
+  return getOwnFmcsaStatus(ctx);
 }
 
 /** Asks FMCSA in mode cache too. Throws 404, 409. */
-export async function revalidateAccount(ctx: ActorCtx, userId: string): Promise<{ dotMcVerified: boolean; facts: RegisterFacts }> {
+export async function revalidateAccount(ctx: ActorCtx, userId: string): Promise<{ dotMcVerified: boolean; facts: FmcsaRecord }> {
   const { account, role, verdict, dotMcVerified } = await checkNow(ctx, userId, { fresh: true });
   const { outcome, message, failed } = verdict;
   await publish(ctx, credentialsRevalidated, { userId, role, name: account.name, outcome, message, failed: [...failed] });
-  const facts = await findRegisterFacts(ctx, userId);
+  const facts = await findFmcsaRecord(ctx, userId);
   if (!facts) throw conflict('numbers_changed', 'The numbers have changed and are being checked');
   return { dotMcVerified, facts };
 }

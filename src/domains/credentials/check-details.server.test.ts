@@ -10,22 +10,22 @@ import { waitLimitMs } from '../../../test/harness/timeouts.ts';
 import { writeCheckDetails } from './check-details.ts';
 import { deleteOldAnswers } from './fmcsa/cached-answers.ts';
 import { overrideDotMc } from './manual-override.ts';
-import { createRegister, registerKey } from './fmcsa/register-client.ts';
+import { createConfiguredFmcsaClient, fmcsaClientKey } from './fmcsa/fmcsa-client.ts';
 import { testCtx } from '../../../test/harness/context.ts';
 
-const register = await startFmcsaServer();
-const app = await startTestApp({ FMCSA_WEB_KEY: register.webKey, FMCSA_API_URL: register.origin });
+const fmcsa = await startFmcsaServer();
+const app = await startTestApp({ FMCSA_WEB_KEY: fmcsa.webKey, FMCSA_API_URL: fmcsa.origin });
 const { sql } = app;
 app.services.domains.set(
-  registerKey,
-  createRegister({ webKey: register.webKey, apiUrl: register.origin }, { spacingMs: 0, timeoutMs: waitLimitMs, pauseMs: 0 }),
+  fmcsaClientKey,
+  createConfiguredFmcsaClient({ webKey: fmcsa.webKey, apiUrl: fmcsa.origin }, { spacingMs: 0, timeoutMs: waitLimitMs, pauseMs: 0 }),
 );
 
 let last = 9_940_000;
 /** Unused numbers, with their docket listed at FMCSA. */
 function numbers() {
   last += 1;
-  register.list(last, exampleCarrier, [`MC-${last}`]);
+  fmcsa.list(last, exampleCarrier, [`MC-${last}`]);
   return { dotNumber: String(last), mcNumber: `MC-${last}` };
 }
 const join = (role: Role): Promise<SignedIn> => app.signIn(role, numbers());
@@ -45,8 +45,8 @@ beforeEach(async () => {
   await sql`delete from rate_limits`;
 });
 
-describe('a check at the register', () => {
-  it('stores the answer without the tax number, with the register time and the requesting account', async () => {
+describe('a check at FMCSA', () => {
+  it('stores the answer without the tax number, with the FMCSA time and the requesting account', async () => {
     const person = await join('carrier');
     const { dotNumber, mcNumber } = numbers();
     await person.call('POST', '/api/validate/dot-mc', { dotNumber, mcNumber, userId: newId() });

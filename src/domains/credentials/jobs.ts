@@ -7,14 +7,14 @@ import type { JobHandler } from '#server/queue/queue.ts';
 import { dailyAt, type Schedule } from '#server/queue/schedule.ts';
 import { companyCodeDelivery } from './company/company-codes.ts';
 import { openDataReading, readOpenData } from './open-data/read-open-data.ts';
-import { checkChangedNumbers, checkSoon, recheckJobs, recheckRegister } from './recheck.ts';
+import { checkChangedNumbers, checkSoon, recheckJobs, recheckFmcsa } from './recheck.ts';
 import { eraseChecks } from './write-check.ts';
 
 export const credentialsJobs: readonly JobHandler[] = [...recheckJobs, companyCodeDelivery, openDataReading];
 
 /** At night in the US, after FMCSA's own update. */
 export const credentialsSchedules: readonly Schedule[] = [
-  { job: recheckRegister, ...dailyAt('08:00') },
+  { job: recheckFmcsa, ...dailyAt('08:00') },
   { job: readOpenData, ...dailyAt('09:00') },
 ];
 

@@ -8,17 +8,17 @@ import { startTestApp } from '../../../test/harness/app.ts';
 import { exampleBroker, exampleCarrier } from '../../../test/harness/servers/fmcsa-carriers.ts';
 import { startFmcsaServer } from '../../../test/harness/servers/fmcsa-server.ts';
 import { patiently, waitLimitMs } from '../../../test/harness/timeouts.ts';
-import { checkNumbersOfAccount, recheckRegister } from './recheck.ts';
-import { createRegister, registerKey } from './fmcsa/register-client.ts';
+import { checkNumbersOfAccount, recheckFmcsa } from './recheck.ts';
+import { createConfiguredFmcsaClient, fmcsaClientKey } from './fmcsa/fmcsa-client.ts';
 
-const register = await startFmcsaServer();
-const app = await startTestApp({ FMCSA_WEB_KEY: register.webKey, FMCSA_API_URL: register.origin });
+const fmcsa = await startFmcsaServer();
+const app = await startTestApp({ FMCSA_WEB_KEY: fmcsa.webKey, FMCSA_API_URL: fmcsa.origin });
 const { sql } = app;
 
 let last = 9_920_000;
 async function listed(more: object = {}) {
   last += 1;
-  register.list(last, exampleCarrier, [`MC-${last}`]);
+  fmcsa.list(last, exampleCarrier, [`MC-${last}`]);
   return buildAccount(sql, {
     role: 'carrier',
     dotNumber: String(last),
@@ -29,9 +29,9 @@ async function listed(more: object = {}) {
   });
 }
 const uninsure = (account: { dotNumber: string | null }) =>
-  register.list(account.dotNumber!, { ...exampleCarrier, bipdInsuranceOnFile: '0' }, [`MC-${account.dotNumber}`]);
+  fmcsa.list(account.dotNumber!, { ...exampleCarrier, bipdInsuranceOnFile: '0' }, [`MC-${account.dotNumber}`]);
 async function night(): Promise<void> {
-  await enqueue({ sql }, recheckRegister, {});
+  await enqueue({ sql }, recheckFmcsa, {});
   for (let round = 0; round < 4; round += 1) {
     await app.settle();
     await sql`update jobs set run_at = now() where name in ('check-numbers-of-account', 'recheck-register') and attempts = 0 and data ->> 'attempt' is distinct from '2'`;
@@ -45,10 +45,10 @@ const toldTo = async (userId: string) =>
 
 beforeEach(async () => {
   app.services.domains.set(
-    registerKey,
-    createRegister({ webKey: register.webKey, apiUrl: register.origin }, { spacingMs: 0, timeoutMs: waitLimitMs, pauseMs: 0 }),
+    fmcsaClientKey,
+    createConfiguredFmcsaClient({ webKey: fmcsa.webKey, apiUrl: fmcsa.origin }, { spacingMs: 0, timeoutMs: waitLimitMs, pauseMs: 0 }),
   );
-  register.trouble = null;
+  fmcsa.trouble = null;
   await sql.begin(async (tx) => {
     // The cascade reaches append-only tables.
     await tx`set local session_replication_role = replica`;
@@ -57,21 +57,21 @@ beforeEach(async () => {
 });
 
 describe('the nightly check of DOT and MC numbers', () => {
-  it('has no open transaction while it waits for the register', async () => {
+  it('has no open transaction while it waits for FMCSA', async () => {
     const { id, dotNumber } = await listed();
-    register.trouble = 'silence';
+    fmcsa.trouble = 'silence';
     await enqueue({ sql }, checkNumbersOfAccount, { userId: id, fresh: true });
     const settling = app.settle();
-    await vi.waitUntil(() => register.asked.some((path) => path.endsWith(`/carriers/${dotNumber}`)), patiently);
+    await vi.waitUntil(() => fmcsa.asked.some((path) => path.endsWith(`/carriers/${dotNumber}`)), patiently);
     expect(await sql`select query from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`).toEqual([]);
-    register.hangUp();
+    fmcsa.hangUp();
     await settling;
     expect(await getOutcome(id)).toBe('unavailable');
   });
 
   it('covers everyone who can bid, one second apart, and no one else', async () => {
     const broker = await listed({ role: 'broker' });
-    register.list(broker.dotNumber!, exampleBroker, [`MC-${broker.dotNumber}`]);
+    fmcsa.list(broker.dotNumber!, exampleBroker, [`MC-${broker.dotNumber}`]);
     const accounts = [await listed(), await listed({ role: 'independent_driver' }), await listed({ dotMcVerified: false }), broker];
     const spared = [
       await listed({ isActive: false }),
@@ -87,7 +87,7 @@ describe('the nightly check of DOT and MC numbers', () => {
         create trigger note_asked after insert on jobs for each row when (new.name = 'check-numbers-of-account') execute function note_asked()`,
       )
       .simple();
-    await enqueue({ sql }, recheckRegister, {});
+    await enqueue({ sql }, recheckFmcsa, {});
     await app.settle();
     await sql`drop trigger note_asked on jobs`;
     const pauses = await sql<
@@ -109,7 +109,7 @@ describe('the nightly check of DOT and MC numbers', () => {
 
   it('continues with the next batch after 200 accounts', { tags: 'full' }, async () => {
     const many = await Promise.all(Array.from({ length: 201 }, () => listed()));
-    await enqueue({ sql }, recheckRegister, {});
+    await enqueue({ sql }, recheckFmcsa, {});
     await app.settle();
     expect((await sql`select count(*)::int as count from jobs where name = 'check-numbers-of-account'`)[0]!['count']).toBeLessThan(200);
     await night();
@@ -130,10 +130,10 @@ describe('the nightly check of DOT and MC numbers', () => {
     expect(await getOutcome(account.id)).toBeUndefined();
   });
 
-  it('retries three times if the register is unavailable, and removes no verification', async () => {
-    register.trouble = 'maintenance';
+  it('retries three times if FMCSA is unavailable, and removes no verification', async () => {
+    fmcsa.trouble = 'maintenance';
     const account = await listed();
-    await enqueue({ sql }, recheckRegister, {});
+    await enqueue({ sql }, recheckFmcsa, {});
     const pauses: number[] = [];
     for (let round = 0; round < 6; round += 1) {
       await app.settle();
@@ -206,7 +206,7 @@ describe('a lapsed verification', () => {
     expect([await getOutcome(carrier.id), await heard()]).toEqual(['valid', 0]);
     uninsure(carrier);
     await night();
-    register.list(carrier.dotNumber!, exampleCarrier, [`MC-${carrier.dotNumber}`]);
+    fmcsa.list(carrier.dotNumber!, exampleCarrier, [`MC-${carrier.dotNumber}`]);
     await night();
     expect(await heard()).toBe(2);
   });
@@ -215,9 +215,9 @@ describe('a lapsed verification', () => {
     const carrier = await listed();
     uninsure(carrier);
     await night();
-    register.list(carrier.dotNumber!, exampleCarrier, [`MC-${carrier.dotNumber}`]);
+    fmcsa.list(carrier.dotNumber!, exampleCarrier, [`MC-${carrier.dotNumber}`]);
     await night();
-    register.strike(carrier.dotNumber!);
+    fmcsa.strike(carrier.dotNumber!);
     await night();
     const titles = (await toldTo(carrier.id)).filter(({ channel }) => channel === 'in_app').map(({ title }) => title);
     expect(titles).toEqual(['Your DOT/MC verification lapsed', 'Your DOT/MC numbers are verified', 'Your DOT/MC verification lapsed']);

@@ -1,10 +1,10 @@
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import { findOpenDataFacts } from './open-data/open-data-queries.ts';
 import { nameAgrees, type InsuranceOnFile } from './rules.ts';
-import type { OwnFmcsaStatus, RegisterFacts } from './schemas.ts';
-import { readRegisterSettings } from './settings.ts';
+import type { OwnFmcsaStatus, FmcsaRecord } from './schemas.ts';
+import { readFmcsaSettings } from './settings.ts';
 
-const registerFactsColumns = (sql: Sql) => sql`
+const fmcsaRecordColumns = (sql: Sql) => sql`
   f.dot_number, f.mc_number, f.outcome, f.message, f.mode, f.checked_at, f.answer, f.answer_message, f.legal_name, f.dba_name, f.authority,
   f.liability_on_file, f.liability_required, f.cargo_on_file, f.bond_on_file, f.safety_rating, f.mcs150_outdated, f.power_units,
   f.warnings, f.retrieved_at, f.valid_at`;
@@ -33,9 +33,9 @@ export const hasVerifiedCompany = (sql: Sql) => sql`
   exists (select from company_verifications v where v.user_id = u.id and v.dot_number = u.dot_number)`;
 
 /** For the current numbers; null before the first check. */
-export async function findRegisterFacts({ sql }: { sql: Sql }, userId: string): Promise<RegisterFacts | null> {
-  const [row] = await sql<RegisterFacts[]>`
-    select ${registerFactsColumns(sql)} from register_facts f join users u on u.id = f.user_id
+export async function findFmcsaRecord({ sql }: { sql: Sql }, userId: string): Promise<FmcsaRecord | null> {
+  const [row] = await sql<FmcsaRecord[]>`
+    select ${fmcsaRecordColumns(sql)} from register_facts f join users u on u.id = f.user_id
     where f.user_id = ${userId} and ${isAboutPresentNumbers(sql)}`;
   return row ?? null;
 }
@@ -50,10 +50,10 @@ export async function findOverride({ sql }: { sql: Sql }, userId: string): Promi
   return row ?? null;
 }
 
-export async function getRegisterStanding(ctx: ActorCtx): Promise<OwnFmcsaStatus> {
+export async function getOwnFmcsaStatus(ctx: ActorCtx): Promise<OwnFmcsaStatus> {
   const [{ enabled, mode }, facts, override, openData, [user]] = await Promise.all([
-    readRegisterSettings(ctx),
-    findRegisterFacts(ctx, ctx.actor.id),
+    readFmcsaSettings(ctx),
+    findFmcsaRecord(ctx, ctx.actor.id),
     findOverride(ctx, ctx.actor.id),
     findOpenDataFacts(ctx, ctx.actor.id),
     ctx.sql<{ dotMcVerified: boolean; companyName: string | null; identityChangedAt: string | null }[]>`

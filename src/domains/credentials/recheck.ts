@@ -5,13 +5,13 @@ import { defineJob, enqueue, handleJob, handleExternalCall, type JobHandler } fr
 import { pricingRoles } from '#shared/roles.ts';
 import { findCheckable, applyVerdict, type Checkable } from './account-check.ts';
 import { deleteOldAnswers } from './fmcsa/cached-answers.ts';
-import { findRegisterFacts } from './queries.ts';
+import { findFmcsaRecord } from './queries.ts';
 import { isCheckedRole } from './rules.ts';
-import { readRegisterSettings } from './settings.ts';
+import { readFmcsaSettings } from './settings.ts';
 import { queryFmcsa, closeVerdict, openVerdict, type Verdict } from './verdict.ts';
 
 /** `batchSize` accounts per job; `after` is the cursor of the next batch. */
-export const recheckRegister = defineJob('recheck-register', z.object({ after: z.uuid().optional() }));
+export const recheckFmcsa = defineJob('recheck-register', z.object({ after: z.uuid().optional() }));
 
 /** `attempt` counts consecutive checks without an answer from FMCSA. */
 export const checkNumbersOfAccount = defineJob(
@@ -55,7 +55,7 @@ export const checkSoon = (ctx: Ctx, userId: string): Promise<void> => enqueue(ct
 export async function checkChangedNumbers(ctx: Ctx, userId: string): Promise<void> {
   const account = await findNumbers(ctx, userId);
   if (!account?.dotNumber || !isCheckedRole(account.role)) return;
-  const facts = await findRegisterFacts(ctx, userId);
+  const facts = await findFmcsaRecord(ctx, userId);
   if (!facts || (facts.outcome === 'valid' && !account.dotMcVerified)) await checkSoon(ctx, userId);
 }
 
@@ -64,13 +64,13 @@ export async function checkChangedNumbers(ctx: Ctx, userId: string): Promise<voi
  * blocks no other.
  */
 export const recheckJobs: readonly JobHandler[] = [
-  handleJob(recheckRegister, async (ctx, data) => {
+  handleJob(recheckFmcsa, async (ctx, data) => {
     if (!data.after) await deleteOldAnswers(ctx);
-    const { enabled, mode } = await readRegisterSettings(ctx);
+    const { enabled, mode } = await readFmcsaSettings(ctx);
     if (!enabled || mode === 'bypass') return;
     const after = await queueBatch(ctx, data.after);
     if (!after) return;
-    await enqueue(ctx, recheckRegister, { after }, { runAt: new Date(ctx.now.getTime() + batchSize * secondsBetween * 1000) });
+    await enqueue(ctx, recheckFmcsa, { after }, { runAt: new Date(ctx.now.getTime() + batchSize * secondsBetween * 1000) });
   }),
   handleExternalCall(checkNumbersOfAccount, {
     queueName: 'register',

@@ -6,14 +6,14 @@ import { getCompanyReview, getCompanyStanding } from './company/company-queries.
 import * as company from './company/company-schemas.ts';
 import * as endpoints from './endpoints.ts';
 import * as schemas from './schemas.ts';
-import { getRegisterStanding } from './queries.ts';
+import { getOwnFmcsaStatus } from './queries.ts';
 import { listValidationLogs } from './validation-logs.ts';
 import { getDotMcStatus, validateDotMc } from './validation.ts';
 
 export const credentialsRoutes: readonly Handler[] = [
   handle(endpoints.dotMcStatus, schemas.dotMcStatus, getDotMcStatus),
   handle(endpoints.validateDotMc, schemas.validateDotMc, (ctx, { body }) => validateDotMc(ctx, body)),
-  handle(endpoints.getRegisterStanding, schemas.getRegisterStanding, (ctx) => getRegisterStanding(ctx)),
+  handle(endpoints.getRegisterStanding, schemas.getRegisterStanding, (ctx) => getOwnFmcsaStatus(ctx)),
   handle(endpoints.revalidateOwn, schemas.revalidateOwn, (ctx) => revalidateOwn(ctx)),
   handle(endpoints.revalidateAccount, schemas.revalidateAccount, (ctx, { params }) => revalidateAccount(ctx, params.id)),
   handle(endpoints.listValidationLogs, schemas.listValidationLogs, async (ctx, { query, request, reply }) => {

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { roles } from '#shared/roles.ts';
 import { exampleBroker, exampleCarrier } from '../../../test/harness/servers/fmcsa-carriers.ts';
-import type { RegisterCheck } from './schemas.ts';
-import { readCarrier } from './fmcsa/register-replies.ts';
-import { decide, isCheckedRole, registerNumbers, type CheckedRole, type RegisterCarrier, type RegisterQuestion } from './rules.ts';
+import type { FmcsaCheck } from './schemas.ts';
+import { readCarrier } from './fmcsa/fmcsa-replies.ts';
+import { decide, isCheckedRole, toFmcsaNumbers, type CheckedRole, type FmcsaCarrier, type FmcsaQuery } from './rules.ts';
 
-const carrier = (overrides: Partial<RegisterCarrier> = {}): RegisterCarrier => ({
+const carrier = (overrides: Partial<FmcsaCarrier> = {}): FmcsaCarrier => ({
   ...readCarrier(exampleCarrier),
   ...overrides,
 });
-const broker = (overrides: Partial<RegisterCarrier> = {}): RegisterCarrier => ({ ...readCarrier(exampleBroker), ...overrides });
-const question = (overrides: Partial<RegisterQuestion> = {}): RegisterQuestion => ({
+const broker = (overrides: Partial<FmcsaCarrier> = {}): FmcsaCarrier => ({ ...readCarrier(exampleBroker), ...overrides });
+const question = (overrides: Partial<FmcsaQuery> = {}): FmcsaQuery => ({
   dotNumber: '9900001',
   docket: null,
   role: 'carrier',
@@ -52,11 +52,11 @@ describe('every possible register answer', () => {
   type Row = Cell<typeof axes>;
 
   /** Independent copy of each role's requirements. */
-  function expected({ role, docket, authority, ...row }: Row): RegisterCheck[] {
+  function expected({ role, docket, authority, ...row }: Row): FmcsaCheck[] {
     const needed = Math.max(1_000_000, row.liabilityRequired ?? 0);
     const has = (...kinds: string[]) => authority.some((kind) => kinds.includes(kind));
     const hauls = role === 'carrier' || role === 'independent_driver';
-    const failed: [RegisterCheck, boolean][] = [
+    const failed: [FmcsaCheck, boolean][] = [
       ['belongs_together', docket === 'foreign' || docket === 'other prefix'],
       ['active', role !== 'broker' && !row.isActive],
       ['in_service', hauls && (!row.isAllowedToOperate || row.outOfServiceDate !== null)],
@@ -95,7 +95,7 @@ describe('every possible register answer', () => {
 });
 
 describe('the message of a check', () => {
-  it.each<[string, Partial<RegisterCarrier>, RegExp]>([
+  it.each<[string, Partial<FmcsaCarrier>, RegExp]>([
     ['active', { isActive: false }, /not active/],
     ['in_service', { outOfServiceDate: '2026-08-01' }, /does not allow this carrier to operate \(out of service since 2026-08-01\)/],
     ['authority', { authority: [] }, /no active common or contract authority/],
@@ -125,7 +125,7 @@ describe('the message of a check', () => {
     expect(decide(question(), carrier({ isActive: false, authority: [] }), null).failed).toEqual(['active', 'authority']);
   });
 
-  it.each<[CheckedRole | null, RegisterCarrier, string]>([
+  it.each<[CheckedRole | null, FmcsaCarrier, string]>([
     ['carrier', carrier(), 'EXAMPLE AUTO HAULING LLC is active, authorized to haul and insured according to FMCSA.'],
     [
       'independent_driver',
@@ -173,8 +173,8 @@ describe('checks that are easily too lenient', () => {
   });
 
   it('a missing DOT number is malformed, with or without an MC number', () => {
-    expect(registerNumbers({ dotNumber: '', mcNumber: 'MC-123456' })).toBeNull();
-    expect(registerNumbers({ dotNumber: '' })).toBeNull();
+    expect(toFmcsaNumbers({ dotNumber: '', mcNumber: 'MC-123456' })).toBeNull();
+    expect(toFmcsaNumbers({ dotNumber: '' })).toBeNull();
   });
 
   it('brokers get no cargo warning, and intrastate carriers with state authority none either', () => {
@@ -188,14 +188,14 @@ describe('checks that are easily too lenient', () => {
 });
 
 describe('the checked numbers and roles', () => {
-  it('are read in the notation of the register', () => {
-    expect(registerNumbers({ dotNumber: ' USDOT 44110C ', mcNumber: 'mc-0123456' })).toEqual({
+  it('are read in the notation of FMCSA', () => {
+    expect(toFmcsaNumbers({ dotNumber: ' USDOT 44110C ', mcNumber: 'mc-0123456' })).toEqual({
       dotNumber: '44110',
       docket: { prefix: 'MC', digits: '123456' },
     });
-    expect(registerNumbers({ dotNumber: '44110', mcNumber: '' })).toEqual({ dotNumber: '44110', docket: null });
-    expect(registerNumbers({ dotNumber: '044110' })).toBeNull();
-    expect(registerNumbers({ dotNumber: '44110', mcNumber: 'XX1' })).toBeNull();
+    expect(toFmcsaNumbers({ dotNumber: '44110', mcNumber: '' })).toEqual({ dotNumber: '44110', docket: null });
+    expect(toFmcsaNumbers({ dotNumber: '044110' })).toBeNull();
+    expect(toFmcsaNumbers({ dotNumber: '44110', mcNumber: 'XX1' })).toBeNull();
   });
 
   it('are those of roles that make offers only', () => {

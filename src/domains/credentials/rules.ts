@@ -1,7 +1,7 @@
 import { malformedNumbers, parseDocketNumber, parseDotNumber } from '#domains/accounts/rules.ts';
 import { formatUsdWhole } from '#shared/money.ts';
 import { pricingRoles, type Role } from '#shared/roles.ts';
-import type { authorities, RegisterCheck, RegisterFacts } from './schemas.ts';
+import type { authorities, FmcsaCheck, FmcsaRecord } from './schemas.ts';
 import type { DotMcOutcome } from './outcome-rules.ts';
 
 export interface DotMcNumbers {
@@ -21,7 +21,7 @@ export type CheckedRole = (typeof pricingRoles)[number];
 export const isCheckedRole = (role: Role): role is CheckedRole => pricingRoles.some((name) => name === role);
 
 /** Amounts in whole dollars; null if FMCSA doesn't report them. */
-export interface RegisterCarrier {
+export interface FmcsaCarrier {
   readonly dotNumber: string | null;
   readonly legalName: string | null;
   readonly dbaName: string | null;
@@ -35,7 +35,7 @@ export interface RegisterCarrier {
   readonly liabilityRequired: number | null;
   readonly cargoOnFile: number | null;
   readonly bondOnFile: number | null;
-  readonly safetyRating: RegisterFacts['safetyRating'];
+  readonly safetyRating: FmcsaRecord['safetyRating'];
   readonly isMcs150Outdated: boolean;
   readonly powerUnits: number | null;
 }
@@ -45,7 +45,7 @@ export interface Decision {
   readonly outcome: DotMcOutcome;
   readonly message: string;
   /** Failed checks, in the order in which they run. */
-  readonly failed: readonly RegisterCheck[];
+  readonly failed: readonly FmcsaCheck[];
   readonly warnings: readonly string[];
 }
 
@@ -61,14 +61,14 @@ export function formatProblem({ dotNumber, mcNumber }: DotMcNumbers): string | n
 }
 
 /** In FMCSA's format; null if not well formed. */
-export function registerNumbers({ dotNumber, mcNumber }: DotMcNumbers): { dotNumber: string; docket: Docket | null } | null {
+export function toFmcsaNumbers({ dotNumber, mcNumber }: DotMcNumbers): { dotNumber: string; docket: Docket | null } | null {
   if (formatProblem({ dotNumber, mcNumber: mcNumber ?? null })) return null;
   return { dotNumber: parseDotNumber(dotNumber)!, docket: mcNumber ? parseDocketNumber(mcNumber) : null };
 }
 
 const dollars = (amount: number): string => formatUsdWhole(amount * 100);
 
-export interface RegisterQuestion {
+export interface FmcsaQuery {
   readonly dotNumber: string;
   readonly docket: Docket | null;
   /** Null: only check that the numbers are registered, active and belong to one company. */
@@ -77,10 +77,10 @@ export interface RegisterQuestion {
   readonly insuranceFloor: number;
 }
 
-type Finding = readonly [check: RegisterCheck, holds: boolean, problem: string];
+type Finding = readonly [check: FmcsaCheck, holds: boolean, problem: string];
 
 /** In whole dollars. */
-export type InsuranceOnFile = Pick<RegisterCarrier, 'liabilityOnFile' | 'liabilityRequired' | 'bondOnFile'>;
+export type InsuranceOnFile = Pick<FmcsaCarrier, 'liabilityOnFile' | 'liabilityRequired' | 'bondOnFile'>;
 
 /** A sentence without its full stop: which amount is too low for the role, and the required one. Null if all suffice. */
 export function insuranceShortage(role: CheckedRole, onFile: InsuranceOnFile, insuranceFloor: number): string | null {
@@ -95,12 +95,12 @@ export function insuranceShortage(role: CheckedRole, onFile: InsuranceOnFile, in
   return `FMCSA ${amount ? some : none}; ${dollars(needed)} is required`;
 }
 
-function insuranceFinding(role: CheckedRole, carrier: RegisterCarrier, { insuranceFloor }: RegisterQuestion): Finding {
+function insuranceFinding(role: CheckedRole, carrier: FmcsaCarrier, { insuranceFloor }: FmcsaQuery): Finding {
   const shortage = insuranceShortage(role, carrier, insuranceFloor);
   return ['insurance', shortage === null, `${shortage}.`];
 }
 
-function haulingFindings(role: CheckedRole, carrier: RegisterCarrier, question: RegisterQuestion): Finding[] {
+function haulingFindings(role: CheckedRole, carrier: FmcsaCarrier, question: FmcsaQuery): Finding[] {
   const mayHaul = carrier.isIntrastate || carrier.authority.some((kind) => kind !== 'broker');
   const inService = carrier.isAllowedToOperate && !carrier.outOfServiceDate;
   const since = carrier.outOfServiceDate ? ` (out of service since ${carrier.outOfServiceDate})` : '';
@@ -114,19 +114,19 @@ function haulingFindings(role: CheckedRole, carrier: RegisterCarrier, question: 
 }
 
 /** A broker may be active without authority to operate trucks, so brokers skip that check. */
-const brokeringFindings = (carrier: RegisterCarrier, question: RegisterQuestion): Finding[] => [
+const brokeringFindings = (carrier: FmcsaCarrier, question: FmcsaQuery): Finding[] => [
   ['authority', carrier.authority.includes('broker'), 'FMCSA shows no active broker authority.'],
   insuranceFinding('broker', carrier, question),
 ];
 
-function findingsFor(carrier: RegisterCarrier, question: RegisterQuestion): Finding[] {
+function findingsFor(carrier: FmcsaCarrier, question: FmcsaQuery): Finding[] {
   if (question.role === 'broker') return brokeringFindings(carrier, question);
   if (question.role) return haulingFindings(question.role, carrier, question);
   return [['active', carrier.isActive, 'The DOT number is not active with FMCSA.']];
 }
 
 /** Warnings; they don't make the numbers invalid. */
-function getWarnings(carrier: RegisterCarrier, role: CheckedRole | null): string[] {
+function getWarnings(carrier: FmcsaCarrier, role: CheckedRole | null): string[] {
   const hauls = role !== null && role !== 'broker';
   return [
     carrier.isMcs150Outdated && 'The biennial update (MCS-150) is overdue.',
@@ -156,7 +156,7 @@ const isAmong = ({ prefix, digits }: Docket, dockets: readonly string[]): boolea
  * `carrier` is null if FMCSA doesn't list the DOT number; `dockets` are its docket numbers as 'MC123456'. Another company's docket is the
  * classic sign of a stolen identity.
  */
-export function decide(question: RegisterQuestion, carrier: RegisterCarrier | null, dockets: readonly string[] | null): Decision {
+export function decide(question: FmcsaQuery, carrier: FmcsaCarrier | null, dockets: readonly string[] | null): Decision {
   const { dotNumber, docket, role } = question;
   if (!carrier)
     return {

@@ -9,7 +9,7 @@ import { dotMcOutcomes } from './outcome-rules.ts';
 export const dotMcModes = ['live', 'bypass', 'cache'] as const;
 export type DotMcMode = (typeof dotMcModes)[number];
 
-export const registerChecks = [
+export const fmcsaChecks = [
   'format',
   'registered',
   'belongs_together',
@@ -19,13 +19,13 @@ export const registerChecks = [
   'insurance',
   'safety',
 ] as const;
-export type RegisterCheck = (typeof registerChecks)[number];
+export type FmcsaCheck = (typeof fmcsaChecks)[number];
 
 export const authorities = ['common', 'contract', 'broker'] as const;
 export const safetyRatings = ['satisfactory', 'conditional', 'unsatisfactory'] as const;
 
 /** Amounts are decimal strings in dollars. */
-export const registerFacts = z.object({
+export const fmcsaRecord = z.object({
   dotNumber: z.string().nullable(),
   mcNumber: z.string().nullable(),
   /** Of the newest check, also if FMCSA gave no answer. */
@@ -50,7 +50,7 @@ export const registerFacts = z.object({
   retrievedAt: z.string().nullable(),
   validAt: z.string().nullable(),
 });
-export type RegisterFacts = z.infer<typeof registerFacts>;
+export type FmcsaRecord = z.infer<typeof fmcsaRecord>;
 
 export const ownFmcsaStatus = z.object({
   enabled: z.boolean(),
@@ -59,7 +59,7 @@ export const ownFmcsaStatus = z.object({
   /** An administrator's decision about the current numbers. */
   byHand: z.enum(['verified', 'rejected']).nullable(),
   /** Null before the current numbers are checked. */
-  facts: registerFacts.nullable(),
+  facts: fmcsaRecord.nullable(),
   /** Whether the company name is FMCSA's legal or trade name; null if either is unknown. */
   nameAgrees: z.boolean().nullable(),
   /** When the name or numbers changed, while that awaits review; otherwise null. */
@@ -89,7 +89,7 @@ export const validateDotMc = {
     outcome: z.enum(dotMcOutcomes),
     message: z.string(),
     error: z.string().optional(),
-    failed: z.array(z.enum(registerChecks)),
+    failed: z.array(z.enum(fmcsaChecks)),
     warnings: z.array(z.string()),
   }),
 } satisfies Schemas;
@@ -111,7 +111,7 @@ export const revalidateAccount = {
   proof: 'not needed: the next check replaces it',
   perMinute: 60,
   params: idParams,
-  reply: z.object({ dotMcVerified: z.boolean(), facts: registerFacts }),
+  reply: z.object({ dotMcVerified: z.boolean(), facts: fmcsaRecord }),
   errors: ['no_numbers', 'numbers_changed'],
 } satisfies Schemas;
 

@@ -2,9 +2,9 @@ import type { Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import { settingValue } from '#shared/system-settings.ts';
 import type { DotMcMode } from './schemas.ts';
-import { hasRegister } from './fmcsa/register-client.ts';
+import { hasFmcsaClient } from './fmcsa/fmcsa-client.ts';
 
-export interface RegisterSettings {
+export interface FmcsaSettings {
   /** DOT_MC_VALIDATION_ENABLED, on unless 'false'. */
   readonly enabled: boolean;
   readonly isConfigured: boolean;
@@ -32,12 +32,12 @@ const keys = [
   'REQUIRE_PASSKEY_TO_BID',
 ] as const;
 
-/** SQL for the stored settings as a JSON object, for `toRegisterSettings`. */
-export const storedRegisterSettings = (sql: Sql): Fragment => sql`
+/** SQL for the stored settings as a JSON object, for `toFmcsaSettings`. */
+export const storedFmcsaSettings = (sql: Sql): Fragment => sql`
   coalesce((select jsonb_object_agg(key, value) from system_config where key = any(string_to_array(${keys.join(',')}, ','))), '{}')`;
 
-export function toRegisterSettings(ctx: Pick<Ctx, 'services'>, stored: Readonly<Record<string, string | undefined>>): RegisterSettings {
-  const isConfigured = hasRegister(ctx);
+export function toFmcsaSettings(ctx: Pick<Ctx, 'services'>, stored: Readonly<Record<string, string | undefined>>): FmcsaSettings {
+  const isConfigured = hasFmcsaClient(ctx);
   return {
     enabled: settingValue('DOT_MC_VALIDATION_ENABLED', stored['DOT_MC_VALIDATION_ENABLED']),
     isConfigured,
@@ -51,8 +51,8 @@ export function toRegisterSettings(ctx: Pick<Ctx, 'services'>, stored: Readonly<
 }
 
 /** Not cached, so that changes in the console apply immediately on every server. */
-export async function readRegisterSettings(ctx: Pick<Ctx, 'sql' | 'services'>): Promise<RegisterSettings> {
+export async function readFmcsaSettings(ctx: Pick<Ctx, 'sql' | 'services'>): Promise<FmcsaSettings> {
   const { sql } = ctx;
-  const [row] = await sql<{ stored: Record<string, string> }[]>`select ${storedRegisterSettings(sql)} as stored`;
-  return toRegisterSettings(ctx, row!.stored);
+  const [row] = await sql<{ stored: Record<string, string> }[]>`select ${storedFmcsaSettings(sql)} as stored`;
+  return toFmcsaSettings(ctx, row!.stored);
 }

@@ -1,5 +1,5 @@
 import type { Ctx, Sql } from '#server/db/context.ts';
-import { sortedBy, sortedForGood } from '#server/db/sql/sorted.ts';
+import { toSortClauses, sortedForGood } from '#server/db/sql/sorted.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { toPage } from '#shared/paging.ts';
@@ -24,7 +24,7 @@ function getOrder(sql: Sql, { sort, order, cursor }: Pick<Question, 'sort' | 'or
   if (sort === 'mc')
     return sortedForGood(sql, { ...way, id, by: sql`coalesce(l.mc_number, '')`, last: after(sql`coalesce(c.mc_number, '')`) });
   if (sort === 'status') return sortedForGood(sql, { ...way, id, by: sql`l.status`, last: after(sql`c.status`) });
-  return sortedBy(sql, { ...way, id });
+  return toSortClauses(sql, { ...way, id });
 }
 
 export async function listValidationLogs(

@@ -3,13 +3,13 @@ import { inTransaction } from '#server/db/transaction.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import type { DotMcMode, validateDotMc as validateDotMcEndpoint } from './schemas.ts';
 import { isCheckedRole } from './rules.ts';
-import { readRegisterSettings } from './settings.ts';
+import { readFmcsaSettings } from './settings.ts';
 import { checkNumbers } from './verdict.ts';
 import { writeLog } from './write-check.ts';
 
 /** 'bypass' while no FMCSA web key is configured. */
 export async function getDotMcStatus(ctx: Pick<Ctx, 'sql' | 'services'>): Promise<{ enabled: boolean; mode: DotMcMode }> {
-  const { enabled, mode } = await readRegisterSettings(ctx);
+  const { enabled, mode } = await readFmcsaSettings(ctx);
   return { enabled, mode };
 }
 

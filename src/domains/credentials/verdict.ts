@@ -7,37 +7,37 @@ import { utcDay } from '#shared/dates/days.ts';
 import type { DotMcMode } from './schemas.ts';
 import { fmcsaUnavailable } from './events/fmcsa-unavailable.ts';
 import { findCachedAnswer, cacheAnswer } from './fmcsa/cached-answers.ts';
-import { getRegister, type RegisterAnswer, type RegisterReply } from './fmcsa/register-client.ts';
-import { readCarrier, type RegisterFault } from './fmcsa/register-replies.ts';
+import { getFmcsaClient, type FmcsaAnswer, type FmcsaReply } from './fmcsa/fmcsa-client.ts';
+import { readCarrier, type FmcsaFault } from './fmcsa/fmcsa-replies.ts';
 import {
   decide,
   formatProblem,
-  registerNumbers,
+  toFmcsaNumbers,
   unavailableMessage,
   type CheckedRole,
   type Decision,
   type DotMcNumbers,
-  type RegisterCarrier,
+  type FmcsaCarrier,
 } from './rules.ts';
-import { readRegisterSettings, type RegisterSettings } from './settings.ts';
+import { readFmcsaSettings, type FmcsaSettings } from './settings.ts';
 
 export interface Verdict extends Decision {
   readonly mode: DotMcMode;
-  readonly answer: RegisterAnswer | null;
-  readonly carrier: RegisterCarrier | null;
-  readonly fault: RegisterFault | null;
+  readonly answer: FmcsaAnswer | null;
+  readonly carrier: FmcsaCarrier | null;
+  readonly fault: FmcsaFault | null;
 }
 
 const unasked = { mode: 'bypass', answer: null, carrier: null, fault: null, failed: [], warnings: [] } as const;
 
-function bypassed({ enabled, isConfigured }: RegisterSettings): Verdict {
+function bypassed({ enabled, isConfigured }: FmcsaSettings): Verdict {
   const because = !enabled ? 'validation is turned off' : isConfigured ? 'checks are set to bypass' : 'no FMCSA web key is configured';
   const message = `The numbers have a valid format. They were not checked with FMCSA, because ${because}.`;
   return { ...unasked, outcome: 'bypassed', message };
 }
 
 /** Logs the failure. If the key or address is rejected, also alerts the operator, once a day. */
-async function noteFault(ctx: Ctx, fault: RegisterFault): Promise<void> {
+async function noteFault(ctx: Ctx, fault: FmcsaFault): Promise<void> {
   ctx.log.warn({ fault }, 'FMCSA gave no answer');
   if (fault !== 'key_refused' && fault !== 'blocked') return;
   await inTransaction(ctx, async (tx) => {
@@ -57,13 +57,13 @@ async function noteFault(ctx: Ctx, fault: RegisterFault): Promise<void> {
 export interface Question {
   readonly numbers: DotMcNumbers;
   readonly role: CheckedRole | null;
-  readonly settings: RegisterSettings;
+  readonly settings: FmcsaSettings;
 }
 
 export type VerdictOrQuestion = { readonly verdict: Verdict } | { readonly question: Question };
 
-const decideBy = ({ numbers, role, settings }: Question, answer: RegisterAnswer, mode: DotMcMode): Verdict => {
-  const { dotNumber, docket } = registerNumbers(numbers)!;
+const decideBy = ({ numbers, role, settings }: Question, answer: FmcsaAnswer, mode: DotMcMode): Verdict => {
+  const { dotNumber, docket } = toFmcsaNumbers(numbers)!;
   const carrier = answer.carrier && readCarrier(answer.carrier);
   const decision = decide({ dotNumber, docket, role, insuranceFloor: settings.insuranceFloor }, carrier, answer.dockets);
   return { ...decision, mode, answer, carrier, fault: null };
@@ -80,29 +80,29 @@ export async function openVerdict(
 ): Promise<VerdictOrQuestion> {
   const problem = formatProblem(numbers);
   if (problem) return { verdict: { ...unasked, outcome: 'invalid', message: problem, failed: ['format'] } };
-  const settings = await readRegisterSettings(ctx);
+  const settings = await readFmcsaSettings(ctx);
   if (!settings.enabled || settings.mode === 'bypass') return { verdict: bypassed(settings) };
   const question = { numbers, role, settings };
-  const { dotNumber, docket } = registerNumbers(numbers)!;
+  const { dotNumber, docket } = toFmcsaNumbers(numbers)!;
   const hours = fresh ? 0 : settings.mode === 'cache' ? settings.cacheHours : youngMinutes / 60;
   const cached = hours > 0 ? await findCachedAnswer(ctx, dotNumber, docket, hours) : null;
   return cached ? { verdict: decideBy(question, cached, 'cache') } : { question };
 }
 
 /** Calls FMCSA; never call it in a transaction. */
-export const queryFmcsa = (ctx: Pick<Ctx, 'services'>, { numbers }: Question, signal?: AbortSignal): Promise<RegisterReply> => {
-  const { dotNumber, docket } = registerNumbers(numbers)!;
-  return getRegister(ctx).ask(dotNumber, docket, signal);
+export const queryFmcsa = (ctx: Pick<Ctx, 'services'>, { numbers }: Question, signal?: AbortSignal): Promise<FmcsaReply> => {
+  const { dotNumber, docket } = toFmcsaNumbers(numbers)!;
+  return getFmcsaClient(ctx).ask(dotNumber, docket, signal);
 };
 
 /** Decides from FMCSA's answer and caches it. If FMCSA gives no answer, the outcome is 'unavailable'; it never throws for that. */
-export async function closeVerdict(ctx: Ctx, question: Question, reply: RegisterReply): Promise<Verdict> {
+export async function closeVerdict(ctx: Ctx, question: Question, reply: FmcsaReply): Promise<Verdict> {
   const { numbers, settings } = question;
   if ('fault' in reply) {
     await noteFault(ctx, reply.fault);
     return { ...unasked, outcome: 'unavailable', message: unavailableMessage, mode: settings.mode, fault: reply.fault };
   }
-  await cacheAnswer(ctx, registerNumbers(numbers)!.dotNumber, reply);
+  await cacheAnswer(ctx, toFmcsaNumbers(numbers)!.dotNumber, reply);
   return decideBy(question, reply, 'live');
 }
 
@@ -123,6 +123,6 @@ export async function checkNumbers(ctx: Ctx, numbers: DotMcNumbers, options: Che
   const opening = await openVerdict(ctx, numbers, options);
   if ('verdict' in opening) return opening.verdict;
   if (options.byAnybody) await requireQuota(ctx.sql, `register asked by ${addressBlock(ctx.ip) ?? ctx.ip}`, questionsPerMinute);
-  const signal = AbortSignal.timeout(getRegister(ctx).requestMs);
+  const signal = AbortSignal.timeout(getFmcsaClient(ctx).requestMs);
   return closeVerdict(ctx, opening.question, await queryFmcsa(ctx, opening.question, signal));
 }

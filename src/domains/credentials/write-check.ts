@@ -3,7 +3,7 @@ import type { Ctx } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
 import { fromCents } from '#shared/money.ts';
 import { writeCheckDetails } from './check-details.ts';
-import type { RegisterFacts } from './schemas.ts';
+import type { FmcsaRecord } from './schemas.ts';
 import type { CheckedRole } from './rules.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -63,7 +63,7 @@ export async function eraseChecks({ sql }: Ctx, userId: string): Promise<void> {
 
 const amount = (dollars: number | null): string | null => (dollars === null ? null : fromCents(dollars * 100));
 
-const toFacts = ({ answer, carrier, failed, warnings, outcome, message }: Verdict, now: Date, before: RegisterFacts | null) => ({
+const toFacts = ({ answer, carrier, failed, warnings, outcome, message }: Verdict, now: Date, before: FmcsaRecord | null) => ({
   answer: outcome,
   answerMessage: message,
   failed,
@@ -83,7 +83,7 @@ const toFacts = ({ answer, carrier, failed, warnings, outcome, message }: Verdic
 });
 
 /** Replaces the previous check; keeps FMCSA's last answer if there is no new one. */
-export async function writeFacts(ctx: Ctx, { account, role, verdict, dotMcVerified }: CheckedAccount, before: RegisterFacts | null) {
+export async function writeFacts(ctx: Ctx, { account, role, verdict, dotMcVerified }: CheckedAccount, before: FmcsaRecord | null) {
   const { sql, now } = ctx;
   const { outcome, message, mode } = verdict;
   const check = {

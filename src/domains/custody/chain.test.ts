@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { brokenAt, genesisHash, hashEntry, makeSalt, verifyChain, type ChainContent, type ChainLink } from './chain.ts';
+import { findBrokenIndex, genesisHash, hashEntry, makeSalt, verifyChain, type ChainContent, type ChainLink } from './chain.ts';
 
 const contents = fc.record({
   eventType: fc.string({ maxLength: 20 }),
@@ -151,5 +151,5 @@ it('does not verify a chain with a gap in its positions, even if every hash fits
   const first = { ...said, position: 1, previousHash: genesisHash, hash: hashEntry(genesisHash, { ...said, position: 1 }) };
   const third = { ...said, position: 3, previousHash: first.hash, hash: hashEntry(first.hash, { ...said, position: 3 }) };
   expect(verifyChain([first, third])).toEqual([true, false]);
-  expect([brokenAt([true, false]), brokenAt([true]), brokenAt([])]).toEqual([2, null, null]);
+  expect([findBrokenIndex([true, false]), findBrokenIndex([true]), findBrokenIndex([])]).toEqual([2, null, null]);
 });

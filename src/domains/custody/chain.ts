@@ -45,7 +45,7 @@ export function verifyChain(entries: readonly ChainLink[]): boolean[] {
 }
 
 /** Position of the first changed entry; null if there is none. */
-export function brokenAt(verified: readonly boolean[]): number | null {
+export function findBrokenIndex(verified: readonly boolean[]): number | null {
   const first = verified.indexOf(false);
   return first < 0 ? null : first + 1;
 }

@@ -8,7 +8,7 @@ import { findEntryTitle } from './entry-titles.ts';
 import { verifyChain, type ChainLink } from './chain.ts';
 import type { TimelineEntry } from './schemas.ts';
 import type { TimelineReader } from './rules.ts';
-import { entriesFor } from './shown-chain.ts';
+import { toVisibleEntries } from './shown-chain.ts';
 
 /** A stored entry with the names behind its ids. */
 export interface EntryRow extends ChainLink {
@@ -49,5 +49,5 @@ export async function readChain({ sql, services }: Pick<ActorCtx, 'sql' | 'servi
 export async function getTimeline(ctx: ActorCtx, transportId: string): Promise<TimelineEntry[]> {
   const reader = await findReader(ctx, transportId);
   const rows = await readChain(ctx, transportId);
-  return entriesFor(reader, rows, verifyChain(rows));
+  return toVisibleEntries(reader, rows, verifyChain(rows));
 }

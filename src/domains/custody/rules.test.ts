@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { genesisHash, hashEntry, makeSalt, type ChainContent, type ChainLink } from './chain.ts';
-import { entryFor, hashesFor, type FullEntry } from './rules.ts';
-import { entriesFor } from './shown-chain.ts';
+import { toVisibleEntry, toVisibleHashes, type FullEntry } from './rules.ts';
+import { toVisibleEntries } from './shown-chain.ts';
 
 const entry = (eventType: string, eventData: Record<string, unknown>): FullEntry => ({
   id: 'entry',
@@ -33,19 +33,21 @@ it.each([
   ['transport_status_changed', { from: 'quoted', to: 'accepted' }, false],
 ])('%s %j is hidden from accounts other than its maker: %s', (eventType, eventData, isHidden) => {
   const shown = entry(eventType, eventData);
-  expect(entryFor(outsider, shown)).toEqual(isHidden ? { ...shown, eventData: {}, initiatedByUserId: null, initiatedByName: null } : shown);
+  expect(toVisibleEntry(outsider, shown)).toEqual(
+    isHidden ? { ...shown, eventData: {}, initiatedByUserId: null, initiatedByName: null } : shown,
+  );
   for (const reader of [
     { id: 'carl', seesOffers: false, seesContacts: false },
     { id: 'sam', seesOffers: true, seesContacts: true },
   ])
-    expect(entryFor(reader, entry(eventType, eventData))).toEqual(shown);
+    expect(toVisibleEntry(reader, entry(eventType, eventData))).toEqual(shown);
 });
 
 it.each(['quote_accepted', 'bid_accepted'])('%s is visible to all readers, its price only to the parties of that offer', (eventType) => {
   const accepted = entry(eventType, { offeredBy: 'carl', bidAmount: '1050.00', totalQuote: '1050.00' });
-  expect(entryFor(outsider, accepted).eventData).toEqual({ offeredBy: 'carl' });
-  expect(entryFor({ id: 'carl', seesOffers: false, seesContacts: false }, accepted).eventData).toEqual(accepted.eventData);
-  expect(entryFor({ id: 'sam', seesOffers: true, seesContacts: true }, accepted).eventData).toEqual(accepted.eventData);
+  expect(toVisibleEntry(outsider, accepted).eventData).toEqual({ offeredBy: 'carl' });
+  expect(toVisibleEntry({ id: 'carl', seesOffers: false, seesContacts: false }, accepted).eventData).toEqual(accepted.eventData);
+  expect(toVisibleEntry({ id: 'sam', seesOffers: true, seesContacts: true }, accepted).eventData).toEqual(accepted.eventData);
 });
 
 it.each(['change_order_asked', 'change_order_moved'])(
@@ -58,29 +60,29 @@ it.each(['change_order_asked', 'change_order_moved'])(
       totalAfter: '1250.00',
       reason: 'Queued',
     });
-    expect(entryFor(outsider, asked).eventData).toEqual({ offeredBy: 'carl', reason: 'Queued' });
-    expect(entryFor({ id: 'carl', seesOffers: false, seesContacts: false }, asked).eventData).toEqual(asked.eventData);
-    expect(entryFor({ id: 'sam', seesOffers: true, seesContacts: true }, asked).eventData).toEqual(asked.eventData);
+    expect(toVisibleEntry(outsider, asked).eventData).toEqual({ offeredBy: 'carl', reason: 'Queued' });
+    expect(toVisibleEntry({ id: 'carl', seesOffers: false, seesContacts: false }, asked).eventData).toEqual(asked.eventData);
+    expect(toVisibleEntry({ id: 'sam', seesOffers: true, seesContacts: true }, asked).eventData).toEqual(asked.eventData);
   },
 );
 
 it('a rejection by the platform is visible to its bidder', () => {
   const rejected = { ...entry('bid_rejected', offer), initiatedByUserId: null, initiatedByName: null };
-  expect(entryFor({ id: 'carl', seesOffers: false, seesContacts: false }, rejected).eventData).toEqual(offer);
+  expect(toVisibleEntry({ id: 'carl', seesOffers: false, seesContacts: false }, rejected).eventData).toEqual(offer);
 });
 
 it('an own action on an offer of someone else is visible to its actor', () => {
   const data = { offeredBy: 'ivan', reason: 'Too late' };
-  expect(entryFor({ id: 'carl', seesOffers: false, seesContacts: false }, entry('bid_rejected', data)).eventData).toEqual(data);
+  expect(toVisibleEntry({ id: 'carl', seesOffers: false, seesContacts: false }, entry('bid_rejected', data)).eventData).toEqual(data);
 });
 
 it('an external contact is named to owner and administrators only', () => {
   const added = { ...entry('external_contact_added', { contact: 'x' }), externalContactId: 'pat', contactName: 'Pat Yard' };
-  expect(entryFor({ id: 'sam', seesOffers: true, seesContacts: true }, added)).toMatchObject({
+  expect(toVisibleEntry({ id: 'sam', seesOffers: true, seesContacts: true }, added)).toMatchObject({
     externalContactId: 'pat',
     contactName: 'Pat Yard',
   });
-  expect(entryFor({ id: 'chen', seesOffers: true, seesContacts: false }, added)).toMatchObject({
+  expect(toVisibleEntry({ id: 'chen', seesOffers: true, seesContacts: false }, added)).toMatchObject({
     externalContactId: null,
     contactName: null,
     eventData: { contact: 'x' },
@@ -89,7 +91,7 @@ it('an external contact is named to owner and administrators only', () => {
 
 /** P is partly shown, C complete; lowercase has no salt. Shown hashes keep their letter. */
 const toVisible = (letters: string): string =>
-  hashesFor(
+  toVisibleHashes(
     [...letters].map((letter) => ({
       hash: letter,
       salt: letter === letter.toLowerCase() ? null : 'salt',
@@ -146,7 +148,7 @@ it.each([
   ['from before salts were used', false],
 ])('a hidden price cannot be computed from the hashes of a chain %s', (_, isSalted) => {
   const chain = chainWithBid(isSalted);
-  const shown = entriesFor(outsider, chain, [true, true, true, true, true]);
+  const shown = toVisibleEntries(outsider, chain, [true, true, true, true, true]);
   const given = new Set(shown.map(({ hash }) => hash));
   const found = prices.filter((bidAmount) => {
     let before = chain[0]!.hash;
@@ -159,5 +161,5 @@ it.each([
   expect(found).toEqual([]);
   expect(shown.every(({ verified }) => verified)).toBe(true);
   expect(JSON.stringify(shown)).not.toContain('salt');
-  expect(entriesFor({ ...outsider, seesOffers: true }, chain, []).map(({ hash }) => hash)).toEqual(chain.map(({ hash }) => hash));
+  expect(toVisibleEntries({ ...outsider, seesOffers: true }, chain, []).map(({ hash }) => hash)).toEqual(chain.map(({ hash }) => hash));
 });

@@ -22,7 +22,7 @@ export interface TimelineReader {
 export type FullEntry = Omit<TimelineEntry, 'hash'>;
 
 /** Other accounts' offers keep their position but lose author and amount. */
-export function entryFor(reader: TimelineReader, full: FullEntry): FullEntry {
+export function toVisibleEntry(reader: TimelineReader, full: FullEntry): FullEntry {
   const entry = reader.seesContacts ? full : { ...full, externalContactId: null, contactName: null };
   const isOwn = full.initiatedByUserId === reader.id || entry.eventData['offeredBy'] === reader.id;
   if (reader.seesOffers || isOwn) return entry;
@@ -42,7 +42,7 @@ export interface HashedEntry {
  * Hides the hash of each partly shown entry and of the next one, which includes it. After an unsalted hidden entry, later hashes would let
  * the reader test guesses of its content, so all are hidden until a salted hidden entry.
  */
-export function hashesFor(entries: readonly HashedEntry[]): (string | null)[] {
+export function toVisibleHashes(entries: readonly HashedEntry[]): (string | null)[] {
   let [isAfterPart, isGuessable] = [false, false];
   return entries.map(({ hash, salt, isComplete }) => {
     if (!isComplete) isGuessable = salt === null;

@@ -17,7 +17,7 @@ export const isBeforePickup = ({ isAccepted, workflowState }: Job): boolean =>
 
 export const isAtPickup = (job: Job): boolean => job.isAccepted && job.workflowState === 'assigned' && job.driverId !== null;
 
-export const isDriverOf = (actor: Actor, { driverId }: Job): boolean => driverId === actor.id;
+export const isDriver = (actor: Actor, { driverId }: Job): boolean => driverId === actor.id;
 
 const mayNameTruck = (actor: Actor, job: Job): boolean => (job.carrierId === actor.id || job.driverId === actor.id) && isBeforePickup(job);
 
@@ -37,5 +37,5 @@ export const handoverCan = (actor: Actor, job: Job, status: HandoverStatus): Han
   nameTruck: mayNameTruck(actor, job),
   stop: mayStop(actor, job, status),
   renewCode: mayRenewCode(actor, job) && !status.isStoppedForGood,
-  pickUp: isDriverOf(actor, job) && isAtPickup(job),
+  pickUp: isDriver(actor, job) && isAtPickup(job),
 });

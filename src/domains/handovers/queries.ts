@@ -6,7 +6,7 @@ import type { ActorCtx } from '#server/db/context.ts';
 import { readSetting } from '#server/db/system-config.ts';
 import { forbidden } from '#shared/errors.ts';
 import type { Handover, Pickup } from './schemas.ts';
-import { handoverCan, isAtPickup, isDriverOf, canSeeCode, type Job } from './policy.ts';
+import { handoverCan, isAtPickup, isDriver, canSeeCode, type Job } from './policy.ts';
 import { toSalt, showCode, getTriesRemaining, getVerifier } from './release-rules.ts';
 import { findVisible, openCode, toStatus, toStop, type HandoverRow } from './handover-rows.ts';
 
@@ -78,7 +78,7 @@ async function findPickup({ sql }: ActorCtx, transportId: string): Promise<Picku
 export async function getOwnPickup(ctx: ActorCtx, transportId: string): Promise<PickupRow> {
   if (!(await canSeeTransport(ctx, transportId))) throw transportMissing();
   const row = await findPickup(ctx, transportId);
-  if (!row || !isDriverOf(ctx.actor, row)) throw forbidden("Only this job's driver can pick up the vehicle");
+  if (!row || !isDriver(ctx.actor, row)) throw forbidden("Only this job's driver can pick up the vehicle");
   return row;
 }
 

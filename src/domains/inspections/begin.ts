@@ -10,7 +10,7 @@ import { conflict } from '#shared/errors.ts';
 import type * as schemas from './schemas.ts';
 import { inspectionBegun } from './events/begun.ts';
 import { factOfInspection, lockInspection, notYours, otherPhone, type LockedInspection } from './locked-inspection.ts';
-import { isDriverOf, isSurveyorOf, maySurvey, stageFor } from './policy.ts';
+import { isDriver, isSurveyor, maySurvey, getStage } from './policy.ts';
 import { getInspection } from './queries.ts';
 import type { InspectionStage } from './photos/shots-rules.ts';
 import { findSurveying, maxSurveys } from './surveys/surveying.ts';
@@ -43,9 +43,9 @@ async function findDriverJob(
   quote: LockedQuote | null,
   stage: Exclude<InspectionStage, 'survey'>,
 ): Promise<KnownInspection | null> {
-  if (!quote || !isDriverOf(actor, quote)) throw notYours(stage);
+  if (!quote || !isDriver(actor, quote)) throw notYours(stage);
   const [inspection] = await sql<KnownInspection[]>`select id from inspections where quote_id = ${quote.id} and stage = ${stage}`;
-  if (!inspection && stageFor(actor, quote) !== stage) throw conflict('not_your_turn', notNow[stage]);
+  if (!inspection && getStage(actor, quote) !== stage) throw conflict('not_your_turn', notNow[stage]);
   return inspection ?? null;
 }
 
@@ -58,7 +58,7 @@ async function findSurvey(
 ): Promise<KnownInspection | null> {
   const { sql, actor } = ctx;
   const surveying = await findSurveying(ctx, transport.id);
-  if (!isSurveyorOf(actor, { ...transport, ...surveying })) throw notYours('survey');
+  if (!isSurveyor(actor, { ...transport, ...surveying })) throw notYours('survey');
   if (!quote) throw conflict('not_your_turn', notNow.survey);
   const rows = await sql<(KnownInspection & Pick<LockedInspection, 'state' | 'inspectorId'>)[]>`
     select id, state, inspector_id from inspections where quote_id = ${quote.id} and stage = 'survey'`;

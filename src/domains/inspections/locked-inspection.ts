@@ -3,7 +3,7 @@ import { canSeeTransport } from '#domains/transports/queries.ts';
 import { toFact } from '#domains/transports/lifecycle.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { AppError, conflict, forbidden, notFound } from '#shared/errors.ts';
-import { isInspectorOf } from './policy.ts';
+import { isInspector } from './policy.ts';
 import type { InspectionStage } from './photos/shots-rules.ts';
 import { findSurveying } from './surveys/surveying.ts';
 import type { WrittenStep } from './sealing/content-rules.ts';
@@ -62,7 +62,7 @@ export async function lockOwnInspection(ctx: ActorCtx, id: string): Promise<Lock
   const inspection = await lockInspection(ctx, id);
   if (!inspection || !(await canSeeTransport(ctx, inspection.transportId))) throw inspectionMissing();
   const surveying = await findSurveying(ctx, inspection.transportId);
-  if (!isInspectorOf(ctx.actor, inspection, { ...inspection.quote, ...surveying })) throw notYours(inspection.stage);
+  if (!isInspector(ctx.actor, inspection, { ...inspection.quote, ...surveying })) throw notYours(inspection.stage);
   return inspection;
 }
 

@@ -2,7 +2,7 @@ import type { VehicleType } from '#shared/vehicles/vehicles.ts';
 import { getAsks, operationLabels, type Operation } from './asks-rules.ts';
 import type { Content } from './sealing/content-rules.ts';
 import { requiredShots, shotInSentence, type InspectionStage, type ShotName } from './photos/shots-rules.ts';
-import { signersOf, type Party } from './signers-rules.ts';
+import { signersByStage, type Party } from './signers-rules.ts';
 import { readVin, type BookedVehicle } from './vin-rules.ts';
 
 const sections = ['photos', 'vin', 'readings', 'operation', 'surroundings', 'damage', 'items', 'outcome', 'signatures'] as const;
@@ -122,7 +122,7 @@ const toSign: Readonly<Record<Party, (stage: InspectionStage) => string>> = {
 };
 
 const missingSignatures = ({ signatures }: Content, stage: InspectionStage): string[] =>
-  signersOf[stage].filter((party) => !signatures.some((one) => one.party === party)).map((party) => toSign[party](stage));
+  signersByStage[stage].filter((party) => !signatures.some((one) => one.party === party)).map((party) => toSign[party](stage));
 
 /** Empty if the inspection can be sealed. */
 export function toMissing(inspected: InspectionFacts, content: Content): MissingItem[] {

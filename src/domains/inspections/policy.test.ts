@@ -4,7 +4,7 @@ import type { QuoteParties } from '#domains/quotes/policy.ts';
 import type { WorkflowState } from '#domains/quotes/schemas.ts';
 import { roles, type Role } from '#shared/roles.ts';
 import { person } from '../../../test/harness/people/person.ts';
-import { isInspectorOf, maySurvey, stageFor, type SurveyAccess } from './policy.ts';
+import { isInspector, maySurvey, getStage, type SurveyAccess } from './policy.ts';
 import { inspectionStages, type InspectionStage } from './photos/shots-rules.ts';
 
 const roads: Partial<Record<TransportStatus, WorkflowState>> = {
@@ -39,7 +39,7 @@ const beginsAt: Record<InspectionStage, Partial<Record<TransportStatus, readonly
 
 const begins = (role: Role, stage: InspectionStage, facts: QuoteParties & SurveyAccess): boolean => {
   const actor = person(role, 'driver');
-  return stage === 'survey' ? maySurvey(actor, facts) : stageFor(actor, facts) === stage;
+  return stage === 'survey' ? maySurvey(actor, facts) : getStage(actor, facts) === stage;
 };
 
 describe('who can start an inspection', () => {
@@ -61,7 +61,7 @@ describe('who can start an inspection', () => {
 
 describe('who can write a started inspection', () => {
   const writes = (stage: InspectionStage, inspectorId: string, more: Partial<QuoteParties & SurveyAccess> = {}) =>
-    roles.filter((role) => isInspectorOf(person(role, 'driver'), { stage, inspectorId }, job('delivered', more)));
+    roles.filter((role) => isInspector(person(role, 'driver'), { stage, inspectorId }, job('delivered', more)));
 
   it.each(['pickup', 'delivery'] as const)('a %s inspection: the current driver, whoever started it', (stage) => {
     expect(writes(stage, 'driver')).toEqual(['driver', 'independent_driver']);

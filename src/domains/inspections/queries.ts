@@ -1,6 +1,6 @@
 import type { QuoteParties } from '#domains/quotes/policy.ts';
 import { isOverseer } from '#domains/transports/policy.ts';
-import { signerAt } from '#domains/transports/stops/stop-columns.ts';
+import { signerSql } from '#domains/transports/stops/stop-columns.ts';
 import { transportMissing } from '#domains/transports/queries.ts';
 import { mayKnow, toFullViewSql, seesJob } from '#domains/transports/participants/visibility.ts';
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
@@ -16,7 +16,7 @@ import type { Inspection, Inspections, OpenInspection } from './schemas.ts';
 import { inspectionMissing, readSteps, type StoredStep, type LockedInspection } from './locked-inspection.ts';
 import { getExceptions, toProgress } from './missing-rules.ts';
 import { photoRemarks } from './photos/photo-remarks-rules.ts';
-import { isInspectorOf, maySurvey, stageFor, type SurveyAccess } from './policy.ts';
+import { isInspector, maySurvey, getStage, type SurveyAccess } from './policy.ts';
 import { toHash } from './sealing/seal-hash.ts';
 import type { InspectionStage } from './photos/shots-rules.ts';
 import { surveyingColumns } from './surveys/surveying.ts';
@@ -44,7 +44,7 @@ type Subject = QuoteParties &
 async function findSubject({ sql, actor }: ActorCtx, transportId: string): Promise<Subject | null> {
   const [row] = await sql<Subject[]>`
     select t.id, t.vehicle_type, t.vehicle_year, t.vehicle_make, t.vehicle_model, t.vin, t.from_lat, t.from_lng, t.to_lat, t.to_lng,
-      coalesce(${signerAt(sql, 'pickup')}, s.full_name) as customer_name, t.shipper_id, t.status as transport_status, q.kind, q.workflow_state,
+      coalesce(${signerSql(sql, 'pickup')}, s.full_name) as customer_name, t.shipper_id, t.status as transport_status, q.kind, q.workflow_state,
       coalesce(q.is_accepted, false) as is_accepted, q.total_quote, q.valid_until, q.broker_id, q.carrier_id, q.driver_id, ${surveyingColumns(sql, actor)}
     from transports t join users s on s.id = t.shipper_id left join quotes q on q.transport_id = t.id and q.is_accepted
     where t.id = ${transportId} and t.vehicle_type is not null and ${mayKnow(sql, actor)} and ${toFullViewSql(sql, actor)}`;
@@ -94,7 +94,7 @@ function toView<S extends InspectionStage>(
   const { id, transportId, stage, state, inspectorName, place, noPlaceReason, sealedAt, sealedHash } = row;
   const content = getContent(steps);
   const about = { stage, vehicleType: subject.vehicleType, vehicleYear: subject.vehicleYear, vin: subject.vin };
-  const inspects = isInspectorOf(actor, row, subject);
+  const inspects = isInspector(actor, row, subject);
   const isOpen = state === 'open';
   const reads = !isOpen || inspects || isAdmin(actor.role);
   return {
@@ -138,7 +138,7 @@ export async function listInspections(ctx: ActorCtx, transportId: string): Promi
       });
   const { vehicleType, vehicleYear, vehicleMake, vehicleModel, vin, customerName } = subject;
   const title = vehicleTitle({ year: vehicleYear, make: vehicleMake, model: vehicleModel });
-  const inspect = stageFor(ctx.actor, subject);
+  const inspect = getStage(ctx.actor, subject);
   return {
     vehicle: { vehicleType, vehicleYear, vin, title, customerName },
     pickup: viewed('pickup')[0] ?? null,

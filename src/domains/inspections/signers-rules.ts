@@ -3,7 +3,7 @@ import type { InspectionStage } from './photos/shots-rules.ts';
 
 export type Party = Signature['party'];
 
-export const signersOf: Readonly<Record<InspectionStage, readonly Party[]>> = {
+export const signersByStage: Readonly<Record<InspectionStage, readonly Party[]>> = {
   pickup: ['driver', 'customer'],
   delivery: ['driver', 'customer'],
   survey: ['inspector'],

@@ -19,7 +19,7 @@ import {
 } from './locked-inspection.ts';
 import { getInspection } from './queries.ts';
 import { requiredShots } from './photos/shots-rules.ts';
-import { signersOf } from './signers-rules.ts';
+import { signersByStage } from './signers-rules.ts';
 
 export type NewStep = WrittenStep & { readonly id: string; readonly sequence: number; readonly doneAt: string };
 
@@ -55,7 +55,7 @@ function requireFitting({ quote, stage }: LockedInspection, step: WrittenStep): 
     throw invalid({ area: 'This vehicle has no such part' });
   if (step.kind === 'shot_skipped' && !requiredShots(type).includes(step.data.shot))
     throw invalid({ shot: "This vehicle doesn't need this photo" });
-  if (step.kind === 'signature' && !signersOf[stage].includes(step.data.party))
+  if (step.kind === 'signature' && !signersByStage[stage].includes(step.data.party))
     throw invalid({ party: "This person doesn't sign this inspection" });
   if (step.kind === 'outcome' && stage === 'survey') throw invalid({ verdict: 'The receipt is recorded at delivery only' });
 }

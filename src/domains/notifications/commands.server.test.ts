@@ -5,7 +5,7 @@ import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
-import { mailsTo } from '../../../test/harness/people/mailed.ts';
+import { listMailsTo } from '../../../test/harness/people/mailed.ts';
 import { noticesChanged, notify } from './commands.ts';
 import { testCtx } from '../../../test/harness/context.ts';
 
@@ -38,7 +38,7 @@ const listChannels = async ({ id }: SignedIn) =>
       select channel from notification_dispatches where user_id = ${id} and content ->> 'title' = 'There is something new' order by channel`
   ).map(({ channel }) => channel);
 const mailedTo = async ({ email }: SignedIn) =>
-  (await mailsTo(sql, email)).filter(({ subject }) => subject === 'There is something new').length;
+  (await listMailsTo(sql, email)).filter(({ subject }) => subject === 'There is something new').length;
 const inBellAndMail = ['email', 'in_app'];
 const inBell = ['in_app'];
 
@@ -63,7 +63,7 @@ describe('a notification with an email', () => {
     expect([await listChannels(member), await mailedTo(member)]).toEqual([inBellAndMail, 1]);
     await tell([guest], await buildTransport(sql, { shipperId: guest.id }));
     expect(await mailedTo(guest)).toBe(1);
-    expect((await mailsTo(sql, guest.email)).at(-1)!.text).toContain('/your-offers?token=');
+    expect((await listMailsTo(sql, guest.email)).at(-1)!.text).toContain('/your-offers?token=');
   });
 });
 

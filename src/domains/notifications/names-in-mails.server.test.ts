@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { ownQuoteForm, quoteRequestForm } from '#domains/quotes/fixtures.ts';
-import { mailsTo } from '../../../test/harness/people/mailed.ts';
+import { listMailsTo } from '../../../test/harness/people/mailed.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 
 const app = await startTestApp();
@@ -16,7 +16,7 @@ test('an email never turns a name or vehicle make into a link, even one stored e
   const given = await carrier.call('POST', `/api/transports/${transportId}/quotes`, ownQuoteForm);
   expect(given.status, JSON.stringify(given.body)).toBe(201);
   await app.settle();
-  const mails = (await mailsTo(sql, shipper.email)).map((mail) => JSON.stringify(mail)).filter((mail) => mail.includes('evil'));
+  const mails = (await listMailsTo(sql, shipper.email)).map((mail) => JSON.stringify(mail)).filter((mail) => mail.includes('evil'));
   expect(mails.length).toBeGreaterThan(0);
   for (const mail of mails) expect(mail).not.toMatch(/evil\.ru|www\.evil|evil-make\.com|moc\.haul|[\u202E\u2066]/u);
 });

@@ -5,7 +5,7 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import { fileLimit } from '#server/http/replies/send-csv.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
-import { csvLines, listPages, sortedAs, getText, type Key, type ListRow } from '../../../test/harness/people/lists.ts';
+import { csvLines, listPages, sortRows, getText, type Key, type ListRow } from '../../../test/harness/people/lists.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -82,7 +82,7 @@ describe('the console lists', () => {
     const whole = (await chief.call('GET', `${path}&limit=100`)).body as ListRow[];
     expect(whole).toHaveLength(7);
     const asked = await listPages(chief, `${path}&sort=${sort}&order=${order}`);
-    expect(asked.map(({ id }) => id)).toEqual(sortedAs(whole, key, order));
+    expect(asked.map(({ id }) => id)).toEqual(sortRows(whole, key, order));
   });
 
   it('refuse an unknown sort order', async () => {

@@ -8,7 +8,7 @@ import { fileLimit } from '#server/http/replies/send-csv.ts';
 import { newId } from '#shared/ids.ts';
 import { roles } from '#shared/roles.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
-import { csvLines as lines, listPages, sortedAs, getText as text, type Key, type ListRow } from '../../../test/harness/people/lists.ts';
+import { csvLines as lines, listPages, sortRows, getText as text, type Key, type ListRow } from '../../../test/harness/people/lists.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -67,7 +67,7 @@ describe('the lists for administrators', () => {
     const whole = (await chief.call('GET', `${path}${path.includes('?') ? '&' : '?'}limit=100`)).body as ListRow[];
     expect(whole.length).toBeGreaterThan(2);
     const asked = await allPages(`${path}${path.includes('?') ? '&' : '?'}sort=${sort}&order=${order}`, chief);
-    expect(asked.map(({ id }) => id)).toEqual(sortedAs(whole, key, order));
+    expect(asked.map(({ id }) => id)).toEqual(sortRows(whole, key, order));
   });
 
   it('refuse an unknown sort order', async () => {

@@ -8,7 +8,7 @@ import type { Fragment } from '#server/db/sql/sql.ts';
 import { everyRow, nextActionSource, type NextActionSource } from '#server/next-action-source.ts';
 import * as changeRules from './changes/next-action.ts';
 import { toFrozenSql } from './disputes/frozen.ts';
-import { carrierLeftSince } from './ending/left-since.ts';
+import { carrierLeftAtSql } from './ending/left-since.ts';
 import { isOwedAgain } from './refunds/paid-back.ts';
 import { toCarriersPaySql, toUpcomingPaySql } from './payouts/to-come.ts';
 import { toPickupWaitSql } from './booking/pickup-wait.ts';
@@ -67,7 +67,7 @@ const standsHeld = (sql: Sql) => sql`round((
   ) / 100.0, 2)`;
 
 const leftWhile = (sql: Sql, id: string, escrowStatus: 'escrow' | 'held'): Fragment => sql`
-  select ${namingColumns(sql)}, (${standsHeld(sql)})::text as amount, t.offer_count as "offerCount", iso(${carrierLeftSince(sql)}) as "leftAt",
+  select ${namingColumns(sql)}, (${standsHeld(sql)})::text as amount, t.offer_count as "offerCount", iso(${carrierLeftAtSql(sql)}) as "leftAt",
     ${wasPickedUp(sql, sql`t.id`)} as "isPickedUp", p.escrow_status = 'held' as "isOnHold", coalesce(u.company_name, u.full_name) as "carrierName"
   from payments p join transports t on t.id = p.transport_id join quotes q on q.id = p.quote_id
     left join users u on u.id = coalesce(q.broker_id, q.carrier_id, q.user_id)

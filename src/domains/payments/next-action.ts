@@ -10,7 +10,7 @@ import type { EscrowStatus } from './ledger/escrow-rules.ts';
 import { pickupWaitLabels, type PickupWait } from './booking/pickup-rules.ts';
 import { moneyId } from './card-id-rules.ts';
 import { checkoutPath } from './checkout/checkout-rules.ts';
-import { frozenFor, frozenLines, type FrozenPart } from './disputes/frozen-rules.ts';
+import { toFrozenSums, frozenLines, type FrozenPart } from './disputes/frozen-rules.ts';
 import { refundedInTransit } from './booking/refunded-in-transit-rules.ts';
 
 export interface UnpaidFacts extends NamedTransport {
@@ -81,7 +81,7 @@ export interface HoldFacts extends NamedTransport {
 }
 
 export function toHoldActions({ reader, parts, frozen, ...transport }: HoldFacts): NextAction[] {
-  const lines = frozenLines({ frozen: frozenFor(parts, reader, frozen), reader });
+  const lines = frozenLines({ frozen: toFrozenSums(parts, reader, frozen), reader });
   if (lines.length === 0) return [];
   return [
     createNextAction({

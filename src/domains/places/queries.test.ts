@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '#shared/errors.ts';
 import { toCents } from '#shared/money.ts';
 import { estimateBody, estimateReply } from './schemas.ts';
-import { estimateFor } from './queries.ts';
+import { computeEstimate } from './queries.ts';
 import { suggestVehicles } from './vehicle-models.ts';
 
 const asked = { vehicleType: 'car', fromZipCode: '90210-1234', toZipCode: '10001', transportType: 'open' };
 const now = new Date('2026-02-01T12:00:00Z');
-const reply = (change: Record<string, unknown> = {}) => estimateReply.parse(estimateFor(estimateBody.parse({ ...asked, ...change }), now));
+const reply = (change: Record<string, unknown> = {}) =>
+  estimateReply.parse(computeEstimate(estimateBody.parse({ ...asked, ...change }), now));
 
 describe('the response to an estimate', () => {
   it('adds up in decimal strings, with the fee and both places', () => {

@@ -18,7 +18,7 @@ export function getPlaces({ fromZipCode, toZipCode }: { fromZipCode: string; toZ
 }
 
 /** Throws 422 `invalid` for an unknown ZIP code. */
-export function estimateFor(body: EstimateBody, now: Date = new Date()): EstimateReply {
+export function computeEstimate(body: EstimateBody, now: Date = new Date()): EstimateReply {
   const { from, to } = getPlaces(body);
   const vehicleValueCents = body.vehicleValue === undefined ? null : toCents(body.vehicleValue);
   const priced = estimate({ ...body, vehicleValueCents, fromPlace: from, toPlace: to, today: openDay(now) });

@@ -1,4 +1,4 @@
-import { formatTimeIn } from '#shared/dates.ts';
+import { formatZonedTime } from '#shared/dates.ts';
 import { hourMs } from '#shared/dates/days.ts';
 
 const eastern = 'America/New_York';
@@ -25,7 +25,7 @@ export const getZone = (state: string): string =>
 /** For notifications and mails: the time at the first or last place of a route like 'Austin, TX to Denver, CO', with its zone. */
 export function formatTimeOnRoute(at: string, route: string, stop: 'pickup' | 'delivery'): string {
   const states = [...route.matchAll(/, ([A-Z]{2})\b/g)].map(([, state]) => state!);
-  return formatTimeIn(at, getZone(states.at(stop === 'pickup' ? 0 : -1) ?? ''));
+  return formatZonedTime(at, getZone(states.at(stop === 'pickup' ? 0 : -1) ?? ''));
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>();

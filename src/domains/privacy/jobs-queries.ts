@@ -1,5 +1,5 @@
 import type { ActorCtx, Sql } from '#server/db/context.ts';
-import { sortedBy } from '#server/db/sql/sorted.ts';
+import { toSortClauses } from '#server/db/sql/sorted.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import { toPage } from '#shared/paging.ts';
 import type { RetentionJob, RetentionJobsQuery } from './jobs-schemas.ts';
@@ -17,7 +17,7 @@ export async function listRetentionJobs(
   { sql }: ActorCtx,
   { limit, cursor, order, ...filter }: RetentionJobsQuery,
 ): Promise<{ rows: RetentionJob[]; next: string | null }> {
-  const { after, by } = sortedBy(sql, { id: sql`j.id`, order, cursor });
+  const { after, by } = toSortClauses(sql, { id: sql`j.id`, order, cursor });
   const rows = await sql<RetentionJob[]>`
     ${jobs(sql)} where ${runsWhere(sql, filter)} ${after} order by ${by} limit ${limit + 1}`;
   return toPage([...rows], limit);

@@ -8,7 +8,7 @@ export const piiLabels: Record<PiiType, string> = {
   compliance_docs: 'Compliance documents',
 };
 
-export const countedFrom: Record<PiiType, string> = {
+export const retentionStarts: Record<PiiType, string> = {
   driver_license: 'Pictures taken at pickup. Days count from delivery',
   pickup_photos: 'Photos and videos of transports, requests, inspections, messages and claims. Days count from delivery',
   insurance_docs: 'Certificates of insurance. Days count from expiry or rejection',

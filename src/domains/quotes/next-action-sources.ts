@@ -7,7 +7,7 @@ import type { Fragment } from '#server/db/sql/sql.ts';
 import { everyRow, nextActionSource, type NextActionSource } from '#server/next-action-source.ts';
 import { hourMs } from '#shared/dates/days.ts';
 import { isAdmin } from '#shared/roles.ts';
-import { deliveredSince } from './ending/completion.ts';
+import { deliveredAtSql } from './ending/completion.ts';
 import { drivesOther, toJobsSql } from './booking/jobs-at-hand.ts';
 import { promiseColumns, promisedPickup } from './promise/promise-columns.ts';
 import { listOwnActionStatuses } from './booking/own-action-rules.ts';
@@ -29,7 +29,7 @@ const offered = nextActionSource({
 const delivered = nextActionSource({
   name: 'quotes delivered',
   rows: (sql, { actor }) =>
-    sql`select ${namingColumns(sql)}, iso(${deliveredSince(sql)}) as "deliveredAt"
+    sql`select ${namingColumns(sql)}, iso(${deliveredAtSql(sql)}) as "deliveredAt"
           from transports t join quotes q on q.transport_id = t.id and q.is_accepted
           where t.shipper_id = ${actor.id} and t.status = 'delivered' order by "deliveredAt", q.id`,
   atMost: 20,

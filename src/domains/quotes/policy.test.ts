@@ -3,7 +3,7 @@ import type { Actor } from '#server/db/context.ts';
 import { roles, type Role } from '#shared/roles.ts';
 import { person } from '../../../test/harness/people/person.ts';
 import { workflowStates, type WorkflowState } from './schemas.ts';
-import { mayAcceptQuote, mayDispatch, mayReadHistory, quoteCan, rolesOn, type QuoteParties } from './policy.ts';
+import { mayAcceptQuote, mayDispatch, mayReadHistory, quoteCan, getQuoteRoles, type QuoteParties } from './policy.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const quote: QuoteParties = {
@@ -43,15 +43,15 @@ describe('parties named on a quote', () => {
     ['admin', ['admin']],
     ['super_admin', ['super_admin']],
   ])('a %s acts as %j', (role, acts) => {
-    expect(rolesOn(person(role), quote)).toEqual(acts);
+    expect(getQuoteRoles(person(role), quote)).toEqual(acts);
   });
 
   it('an independent driver acts as driver if driving or no driver is named, and otherwise as carrier', () => {
     const hauler = person('independent_driver', 'carrier');
-    expect(rolesOn(person('independent_driver', 'driver'), quote)).toEqual(['independent_driver']);
-    expect(rolesOn(hauler, { ...quote, driverId: 'carrier' })).toEqual(['independent_driver']);
-    expect(rolesOn(hauler, { ...quote, driverId: null })).toEqual(['independent_driver']);
-    expect(rolesOn(hauler, quote)).toEqual(['carrier']);
+    expect(getQuoteRoles(person('independent_driver', 'driver'), quote)).toEqual(['independent_driver']);
+    expect(getQuoteRoles(hauler, { ...quote, driverId: 'carrier' })).toEqual(['independent_driver']);
+    expect(getQuoteRoles(hauler, { ...quote, driverId: null })).toEqual(['independent_driver']);
+    expect(getQuoteRoles(hauler, quote)).toEqual(['carrier']);
   });
 
   it('an independent driver who named another driver cannot pick up or deliver', () => {
@@ -63,21 +63,21 @@ describe('parties named on a quote', () => {
   });
 
   it('a broker who is also the shipper acts as both', () => {
-    expect(rolesOn(person('broker'), { ...quote, shipperId: 'broker' })).toEqual(['shipper', 'broker']);
+    expect(getQuoteRoles(person('broker'), { ...quote, shipperId: 'broker' })).toEqual(['shipper', 'broker']);
   });
 });
 
 describe('people not named on a quote', () => {
   it('can act only if they are administrators', () => {
-    expect(who((actor) => rolesOn(actor, quote).length > 0, ' elsewhere')).toEqual(['admin', 'super_admin']);
+    expect(who((actor) => getQuoteRoles(actor, quote).length > 0, ' elsewhere')).toEqual(['admin', 'super_admin']);
   });
 
   it('can as brokers take over an open estimate, unless it is their own, cancelled or already taken', () => {
     const broker = person('broker', 'another');
-    expect(rolesOn(broker, { ...quote, ...estimate })).toEqual(['broker']);
-    expect(rolesOn(broker, { ...quote, ...estimate, shipperId: 'another' })).toEqual(['shipper']);
-    expect(rolesOn(broker, { ...quote, ...estimate, transportStatus: 'cancelled' })).toEqual([]);
-    expect(rolesOn(broker, { ...quote, ...estimate, brokerId: 'first' })).toEqual([]);
+    expect(getQuoteRoles(broker, { ...quote, ...estimate })).toEqual(['broker']);
+    expect(getQuoteRoles(broker, { ...quote, ...estimate, shipperId: 'another' })).toEqual(['shipper']);
+    expect(getQuoteRoles(broker, { ...quote, ...estimate, transportStatus: 'cancelled' })).toEqual([]);
+    expect(getQuoteRoles(broker, { ...quote, ...estimate, brokerId: 'first' })).toEqual([]);
   });
 });
 

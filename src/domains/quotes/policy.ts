@@ -27,20 +27,20 @@ const scopeOfMove: Readonly<Record<WorkflowState, ApiKeyScope>> = {
 /** Throws 403 `key_scope_missing` if the actor is an API key without the scope. */
 export const requireScopeOfMove = (actor: Pick<Actor, 'apiKey'>, to: WorkflowState): void => requireKeyScope(actor, scopeOfMove[to]);
 
-export const isShipperOf = (actor: Actor, quote: QuoteParties): boolean => quote.shipperId === actor.id;
+export const isShipper = (actor: Actor, quote: QuoteParties): boolean => quote.shipperId === actor.id;
 
-export const isNamedOn = (actor: Actor, quote: QuoteParties): boolean =>
+export const isNamedParty = (actor: Actor, quote: QuoteParties): boolean =>
   [quote.brokerId, quote.carrierId, quote.driverId].includes(actor.id);
 
 /** Hauls or drives for a broker and must not see the shipper's price. */
 export const isUnderBroker = (actor: Actor, quote: QuoteParties): boolean =>
   quote.brokerId !== null &&
   quote.brokerId !== actor.id &&
-  !isShipperOf(actor, quote) &&
+  !isShipper(actor, quote) &&
   [quote.carrierId, quote.driverId].includes(actor.id);
 
 export const isParticipantOnly = (actor: Actor, quote: QuoteParties): boolean =>
-  isSupporting(actor) && !isShipperOf(actor, quote) && !isNamedOn(actor, quote);
+  isSupporting(actor) && !isShipper(actor, quote) && !isNamedParty(actor, quote);
 
 /** The carrier pay is visible to the broker, its carrier and overseers. */
 export const canSeeCarrierPay = (actor: Actor, quote: QuoteParties): boolean =>
@@ -60,42 +60,42 @@ function independentRoleOn(actor: Actor, { carrierId, driverId }: QuoteParties):
   return driverId === null ? 'independent_driver' : 'carrier';
 }
 
-export function rolesOn(actor: Actor, quote: QuoteParties): readonly Role[] {
+export function getQuoteRoles(actor: Actor, quote: QuoteParties): readonly Role[] {
   const { role } = actor;
   if (role === 'admin' || role === 'super_admin') return [role];
-  const shipping = isShipperOf(actor, quote) ? (['shipper'] as const) : [];
+  const shipping = isShipper(actor, quote) ? (['shipper'] as const) : [];
   if (role === 'independent_driver') {
     const own = independentRoleOn(actor, quote);
     return own ? [...shipping, own] : shipping;
   }
   const own =
-    (role === 'broker' && (quote.brokerId === actor.id || (isAdoptable(quote) && !isShipperOf(actor, quote)))) ||
+    (role === 'broker' && (quote.brokerId === actor.id || (isAdoptable(quote) && !isShipper(actor, quote)))) ||
     (role === 'carrier' && quote.carrierId === actor.id) ||
     (role === 'driver' && quote.driverId === actor.id);
   return [...shipping, ...(own ? [role] : [])];
 }
 
-export const roleFor = (actor: Actor, quote: QuoteParties, to: WorkflowState): Role | null =>
-  rolesOn(actor, quote).find((role) => allowedTransitions(role, quote.workflowState).includes(to)) ?? null;
+export const getTransitionRole = (actor: Actor, quote: QuoteParties, to: WorkflowState): Role | null =>
+  getQuoteRoles(actor, quote).find((role) => allowedTransitions(role, quote.workflowState).includes(to)) ?? null;
 
 export const allowedMoves = (actor: Actor, quote: QuoteParties): WorkflowState[] => [
-  ...new Set(rolesOn(actor, quote).flatMap((role) => allowedTransitions(role, quote.workflowState))),
+  ...new Set(getQuoteRoles(actor, quote).flatMap((role) => allowedTransitions(role, quote.workflowState))),
 ];
 
 /** Every state allowed by role; `refusal` is null if the move is possible now. */
 export const toMoves = (actor: Actor, quote: QuoteParties, now: Date): AdminQuote['moves'] =>
   allowedMoves(actor, quote).map((to) => ({
     to,
-    refusal: refuseMove(quote, to, roleFor(actor, quote, to)!, now)?.message ?? null,
+    refusal: refuseMove(quote, to, getTransitionRole(actor, quote, to)!, now)?.message ?? null,
   }));
 
 export const mayAcceptQuote = (actor: Actor, quote: QuoteParties, now: Date): boolean =>
-  isShipperOf(actor, quote) && refuseAcceptance(quote, now) === null;
+  isShipper(actor, quote) && refuseAcceptance(quote, now) === null;
 
 /** Before pickup: the quote's carrier or broker; a booked estimate: any carrier. */
 export function mayDispatch(actor: Actor, quote: QuoteParties): boolean {
   if (!quote.isAccepted || !['booked', 'assigned'].includes(quote.workflowState)) return false;
-  if (isUpForGrabs(quote)) return ['carrier', 'independent_driver'].includes(actor.role) && !isShipperOf(actor, quote);
+  if (isUpForGrabs(quote)) return ['carrier', 'independent_driver'].includes(actor.role) && !isShipper(actor, quote);
   return quote.carrierId === actor.id || quote.brokerId === actor.id;
 }
 
@@ -112,7 +112,7 @@ export const isNamedDriver = (actor: Actor, { driverId, carrierId }: Pick<QuoteP
 const mayAnswerDriving = (actor: Actor, quote: QuoteParties): boolean => isNamedDriver(actor, quote) && refuseAnswer(quote) === null;
 
 export const mayReadHistory = (actor: Actor, quote: QuoteParties): boolean =>
-  isShipperOf(actor, quote) || isNamedOn(actor, quote) || isOverseer(actor);
+  isShipper(actor, quote) || isNamedParty(actor, quote) || isOverseer(actor);
 
 export const quoteCan = (actor: Actor, quote: QuoteParties, now: Date, hasAgreed = true): Quote['can'] => ({
   accept: mayAcceptQuote(actor, quote, now),

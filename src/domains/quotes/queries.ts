@@ -1,7 +1,7 @@
 import { trustColumns, withTrust, type TrustRow } from '#domains/carriers/trust-queries.ts';
 import { isAdmin } from '#shared/roles.ts';
 import type { Actor, ActorCtx, Sql } from '#server/db/context.ts';
-import { sortedBy, type SortClauses } from '#server/db/sql/sorted.ts';
+import { toSortClauses, type SortClauses } from '#server/db/sql/sorted.ts';
 import { isWithin } from '#server/db/sql/time-range.ts';
 import { notFound } from '#shared/errors.ts';
 import { toPage, type PageQuery } from '#shared/paging.ts';
@@ -14,7 +14,7 @@ import type { Fragment, Query } from '#server/db/sql/sql.ts';
 import { describeClosed, statedReason, type ClosedReason } from './ending/closing-rules.ts';
 import type { ListedQuote, Quote } from './schemas.ts';
 import { visibleQuotes } from './visibility.ts';
-import { isNamedOn, isUnderBroker, mayReadHistory, isParticipantOnly, quoteCan, canSeeCarrierPay, type QuoteParties } from './policy.ts';
+import { isNamedParty, isUnderBroker, mayReadHistory, isParticipantOnly, quoteCan, canSeeCarrierPay, type QuoteParties } from './policy.ts';
 import { isExpired } from './rules.ts';
 
 type QuoteRow = Omit<Quote, 'isExpired' | 'can' | 'trust' | 'closedReason' | 'priceKind'> &
@@ -61,7 +61,7 @@ const listedColumns = (sql: Sql, actor: Actor) => sql`
     'toZipCode', case when r.inside then t.to_zip_code else left(t.to_zip_code, 3) end) as transport,
   ${isAdmin(actor.role) ? sql`q.metadata` : sql`'{}'::jsonb`} as metadata`;
 
-const seesDecline = (actor: Actor, row: QuoteParties): boolean => isNamedOn(actor, row) || isOverseer(actor);
+const seesDecline = (actor: Actor, row: QuoteParties): boolean => isNamedParty(actor, row) || isOverseer(actor);
 
 const nothing = '0.00';
 
@@ -162,7 +162,7 @@ export function isPartyTo(sql: Sql, userId: string, range: TimeRange = {}): Frag
 
 export async function listQuotes(ctx: ActorCtx, { limit, cursor, ...range }: PageQuery & TimeRange): Promise<Page<ListedQuote>> {
   const { sql, actor } = ctx;
-  const newestFirst = sortedBy(sql, { id: sql`q.id`, order: 'desc', cursor });
+  const newestFirst = toSortClauses(sql, { id: sql`q.id`, order: 'desc', cursor });
   const within = isWithin(sql, range, { created: sql`q.created_at`, updated: sql`q.updated_at` });
   const where = sql`${isOverseer(actor) ? sql`true` : isPartyTo(sql, actor.id, range)} ${within}`;
   const { list, next } = await listWhere(ctx, where, { limit, ...newestFirst });

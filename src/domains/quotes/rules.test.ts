@@ -10,7 +10,7 @@ import {
   refuseMove,
   getStatus,
   type QuoteFacts,
-  instantsAfter,
+  toInstants,
   type Instants,
 } from './rules.ts';
 
@@ -150,7 +150,7 @@ describe('the times of a quote', () => {
   const offered = { isAccepted: false, transportStatus: 'quoted' } as const;
   const at = now.toISOString();
 
-  it.each<[Parameters<typeof instantsAfter>[1], Partial<Instants>]>([
+  it.each<[Parameters<typeof toInstants>[1], Partial<Instants>]>([
     [{ isAccepted: true, transportStatus: 'accepted' }, { acceptedAt: at }],
     [
       { isAccepted: true, transportStatus: 'in_transit' },
@@ -166,11 +166,11 @@ describe('the times of a quote', () => {
     ],
     [{ isAccepted: false, transportStatus: 'in_transit' }, {}],
   ])('are set by the step to %j', (is, written) => {
-    expect(instantsAfter({ ...offered, ...none }, is, now)).toEqual({ ...none, ...written });
+    expect(toInstants({ ...offered, ...none }, is, now)).toEqual({ ...none, ...written });
   });
 
   it('never change once they are set', () => {
     for (const transportStatus of ['accepted', 'in_transit', 'delivered', 'completed', 'quoted'] as const)
-      expect(instantsAfter({ ...offered, ...all }, { isAccepted: true, transportStatus }, now)).toEqual(all);
+      expect(toInstants({ ...offered, ...all }, { isAccepted: true, transportStatus }, now)).toEqual(all);
   });
 });

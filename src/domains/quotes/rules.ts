@@ -88,7 +88,7 @@ export interface Instants {
 
 type Moment = Pick<QuoteFacts, 'isAccepted' | 'transportStatus'>;
 
-export function instantsAfter(was: Moment & Instants, is: Moment, now: Date): Instants {
+export function toInstants(was: Moment & Instants, is: Moment, now: Date): Instants {
   const first = (stored: string | null, isReached: boolean) => stored ?? (isReached ? now.toISOString() : null);
   const reaches = (status: TransportStatus) => is.isAccepted && is.transportStatus === status;
   return {

@@ -13,7 +13,7 @@ import { factOfReview, lockedReviews, lockReview } from './locked-review.ts';
 import { mayReadReview } from './policy.ts';
 import { publishReviews } from './publishing.ts';
 import { getTransportReviews } from './queries.ts';
-import { refusalLabels, reviewedUntil, reviewRefusal } from './rules.ts';
+import { refusalLabels, getReviewDeadline, reviewRefusal } from './rules.ts';
 
 export const reviewMissing = () => notFound('This review does not exist');
 
@@ -30,7 +30,7 @@ export const writeReview = (
     const existing = await sql<{ side: string }[]>`select side from reviews where quote_id = ${quoteId}`;
     const refusal = reviewRefusal({ isCompleted, completedAt, hasWritten: existing.some((one) => one.side === side) }, now);
     if (refusal) throw conflict(refusal, refusalLabels[refusal]);
-    const dueAt = reviewedUntil(completedAt!);
+    const dueAt = getReviewDeadline(completedAt!);
     const row = {
       id: newId(),
       transportId,

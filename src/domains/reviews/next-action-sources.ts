@@ -4,7 +4,7 @@ import { reviewDays } from '#domains/transports/rules.ts';
 import { everyRow, nextActionSource, type NextActionSource } from '#server/next-action-source.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { createNextAction, createCountedNextAction } from '#shared/next-actions.ts';
-import { reviewAnchor, reviewedUntil } from './rules.ts';
+import { reviewAnchor, getReviewDeadline } from './rules.ts';
 
 interface OwnFacts extends NamedTransport {
   readonly completedAt: string;
@@ -34,7 +34,7 @@ const own = nextActionSource({
         transportId: transport.transportId,
         title: nameOfTransport(transport),
         text: `Review ${otherName} (optional).`,
-        due: { at: reviewedUntil(completedAt), words: 'Reviews close' },
+        due: { at: getReviewDeadline(completedAt), words: 'Reviews close' },
         action: { label: 'Write review', href: `/transports/${transport.transportId}${reviewAnchor}` },
       }),
     ),

@@ -7,7 +7,7 @@ import { findReviewed } from './booking.ts';
 import type { CarrierReview, ReviewReport, SideReview, Testimonial, TransportReviews } from './schemas.ts';
 import { describeHaul, type Haul } from './haul-rules.ts';
 import { requireCarrier } from './scores.ts';
-import { reviewedUntil, reviewRefusal, testimonialCount, testimonialLimit, type ReviewSide } from './rules.ts';
+import { getReviewDeadline, reviewRefusal, testimonialCount, testimonialLimit, type ReviewSide } from './rules.ts';
 
 interface SideRow extends Omit<SideReview, 'can' | 'isHidden' | 'isReplyHidden'> {
   readonly side: ReviewSide;
@@ -56,8 +56,8 @@ export async function getTransportReviews(ctx: ActorCtx, transportId: string): P
   return [
     {
       otherName: other!.name,
-      until: reviewedUntil(booking.completedAt),
-      isOpen: now.toISOString() < reviewedUntil(booking.completedAt),
+      until: getReviewDeadline(booking.completedAt),
+      isOpen: now.toISOString() < getReviewDeadline(booking.completedAt),
       mine: mine ? toSideReview(mine, true) : null,
       theirs: theirs?.publishedAt ? toSideReview(theirs, false) : null,
       theirsWaits: theirs !== undefined && theirs.publishedAt === null,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { reviewDays } from '#domains/transports/rules.ts';
 import { dayMs } from '#shared/dates/days.ts';
 import { describeHaul } from './haul-rules.ts';
-import { reviewedUntil, reviewRefusal, describeShare } from './rules.ts';
+import { getReviewDeadline, reviewRefusal, describeShare } from './rules.ts';
 
 const completedAt = '2026-11-01T12:00:00.000Z';
 const after = (ms: number) => new Date(Date.parse(completedAt) + ms);
@@ -36,7 +36,7 @@ describe('who may write a review', () => {
         const at = completed.toISOString();
         const now = new Date(completed.getTime() + ms);
         const isOpen = reviewRefusal({ isCompleted: true, completedAt: at, hasWritten: false }, now) === null;
-        expect(isOpen).toBe(now < new Date(reviewedUntil(at)));
+        expect(isOpen).toBe(now < new Date(getReviewDeadline(at)));
         expect(isOpen).toBe(ms < end);
       }),
     );

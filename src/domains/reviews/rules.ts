@@ -18,7 +18,7 @@ export const testimonialCount = 3;
 export const testimonialLimit = 240;
 
 /** Both sides may write until then; then reviews are published. */
-export const reviewedUntil = (completedAt: string): string => new Date(Date.parse(completedAt) + reviewDays * dayMs).toISOString();
+export const getReviewDeadline = (completedAt: string): string => new Date(Date.parse(completedAt) + reviewDays * dayMs).toISOString();
 
 export interface ReviewState {
   readonly isCompleted: boolean;
@@ -30,7 +30,7 @@ export interface ReviewState {
 export function reviewRefusal({ isCompleted, completedAt, hasWritten }: ReviewState, now: Date): keyof typeof refusalLabels | null {
   if (!isCompleted || completedAt === null) return 'not_completed';
   if (hasWritten) return 'already_reviewed';
-  return now.toISOString() < reviewedUntil(completedAt) ? null : 'review_time_over';
+  return now.toISOString() < getReviewDeadline(completedAt) ? null : 'review_time_over';
 }
 
 export const refusalLabels = {

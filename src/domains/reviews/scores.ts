@@ -1,6 +1,6 @@
 import { carrierMissing } from '#domains/carriers/queries.ts';
 import { isCompleted } from '#domains/carriers/trust-queries.ts';
-import { marksSince } from '#domains/inspections/damage/marks.ts';
+import { toNewMarksSql } from '#domains/inspections/damage/marks.ts';
 import type { Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import { pricingRoles } from '#shared/roles.ts';
@@ -15,7 +15,7 @@ export async function requireCarrier({ sql }: Ctx, id: string): Promise<void> {
 
 /** Condition on `pair`: no new mark at delivery, except marks whose claim was decided without an award. */
 const hasNoNewMark = (sql: Sql): Fragment => sql`not exists (
-  select from ${marksSince(sql, { before: sql`pair.pickup_id`, after: sql`pair.delivery_id` })} mark where not exists (
+  select from ${toNewMarksSql(sql, { before: sql`pair.pickup_id`, after: sql`pair.delivery_id` })} mark where not exists (
     select from claim_items i join claims c on c.id = i.claim_id
     where c.quote_id = pair.id and i.damage_id = mark.damage_id and c.state = 'decided' and c.awarded_cents = 0))`;
 

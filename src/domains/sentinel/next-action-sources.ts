@@ -5,7 +5,7 @@ import { incidentHref } from './incidents/incident-rules.ts';
 import type { Source } from './incidents/schemas.ts';
 import { sourceNames } from './incidents/sources.ts';
 import { isOpenHold } from './open.ts';
-import { criticalFrom, toScore } from './rules.ts';
+import { criticalScore, toScore } from './rules.ts';
 import { openSources } from './scores.ts';
 
 interface CriticalFacts extends Source {
@@ -26,7 +26,7 @@ const critical = nextActionSource({
   rows: (sql, { actor, now }) =>
     actor.role === 'super_admin'
       ? sql`select s.kind, s.id, s.points, ${sourceNames(sql)}
-          from (select * from (${openSources(sql, now)}) o where o.points >= ${criticalFrom - 0.5} order by o.points desc limit 5) s`
+          from (select * from (${openSources(sql, now)}) o where o.points >= ${criticalScore - 0.5} order by o.points desc limit 5) s`
       : null,
   toNextActions: (rows: readonly CriticalFacts[]) => rows.map(toCriticalAction),
 });

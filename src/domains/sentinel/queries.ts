@@ -2,7 +2,7 @@ import { listSuspendedKeys } from '#domains/accounts/api-keys/api-key-suspension
 import type { Ctx, Sql } from '#server/db/context.ts';
 import { readSetting } from '#server/db/system-config.ts';
 import { holds } from '#server/db/sql/like.ts';
-import { sortedBy, type SortKey } from '#server/db/sql/sorted.ts';
+import { toSortClauses, type SortKey } from '#server/db/sql/sorted.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import { toPage } from '#shared/paging.ts';
 import { banColumns } from './bans/bans.ts';
@@ -97,7 +97,7 @@ export async function listBans(
   { search, limit, sort, ...way }: BansQuery,
 ): Promise<{ rows: Ban[]; next: string | null }> {
   const key = sort === 'created' ? undefined : banKeys(sql)[sort];
-  const { after, by, cursor } = sortedBy(sql, { id: sql`id`, key, ...way });
+  const { after, by, cursor } = toSortClauses(sql, { id: sql`id`, key, ...way });
   const rows = await sql<Ban[]>`
     select ${banColumns(sql)}, ${cursor} as cursor from ${openBans(sql, now, search)} ${after} order by ${by} limit ${limit + 1}`;
   return toPage([...rows], limit);

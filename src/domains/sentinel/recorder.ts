@@ -8,7 +8,7 @@ import type { BanList } from './bans/ban-list.ts';
 import { banAddress } from './bans/bans.ts';
 import { holdAccount } from './holds.ts';
 import { suspendKey } from './bans/key-suspensions.ts';
-import { attackTypes, countsFor, deservesBan, eventLabels, eventPoints, maxScore, toScore, type EventType } from './rules.ts';
+import { attackTypes, getCountedKind, deservesBan, eventLabels, eventPoints, maxScore, toScore, type EventType } from './rules.ts';
 import { ownCtx, type OwnDeps } from './own-ctx.ts';
 import { readAccountCauses, readAccountScores, readAddressCauses, readAddressScores, readKeyScores } from './scores.ts';
 
@@ -156,9 +156,9 @@ export class Recorder {
   async #judge(batch: readonly PendingOccurrences[]): Promise<void> {
     if (batch.length === 0) return;
     const now = new Date();
-    const ofAddresses = batch.filter((event) => countsFor(event) === 'address');
-    const ofAccounts = batch.filter((event) => countsFor(event) === 'account');
-    const ofKeys = batch.filter((event) => countsFor(event) === 'key');
+    const ofAddresses = batch.filter((event) => getCountedKind(event) === 'address');
+    const ofAccounts = batch.filter((event) => getCountedKind(event) === 'account');
+    const ofKeys = batch.filter((event) => getCountedKind(event) === 'key');
     const addresses = await readAddressScores(this.#sql, [...new Set(ofAddresses.map(({ address }) => address))], now);
     const accounts = await readAccountScores(this.#sql, [...new Set(ofAccounts.map(({ userId }) => userId!))], now);
     const keys = await readKeyScores(this.#sql, [...new Set(ofKeys.map(({ apiKeyId }) => apiKeyId!))], now);

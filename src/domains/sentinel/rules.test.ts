@@ -4,7 +4,7 @@ import {
   getBand,
   describeBand,
   bands,
-  countsFor,
+  getCountedKind,
   deservesBan,
   eventLabels,
   eventPoints,
@@ -52,7 +52,7 @@ it('counts events for the key, the account or else the address', () => {
     { userId: 'a', apiKeyId: null },
     { userId: null, apiKeyId: null },
   ];
-  expect(subjects.map(countsFor)).toEqual(['key', 'account', 'address']);
+  expect(subjects.map(getCountedKind)).toEqual(['key', 'account', 'address']);
 });
 
 describe('levels', () => {

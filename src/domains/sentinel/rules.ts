@@ -44,7 +44,7 @@ interface Subject {
 }
 
 /** The API key if one was used (only the key is then suspended), else the signed-in account, else the address. */
-export const countsFor = ({ userId, apiKeyId }: Subject): 'key' | 'account' | 'address' => {
+export const getCountedKind = ({ userId, apiKeyId }: Subject): 'key' | 'account' | 'address' => {
   if (userId === null) return 'address';
   return apiKeyId === null ? 'account' : 'key';
 };
@@ -77,13 +77,13 @@ export function describeBand(band: Band, isEnforced: boolean): string {
 
 export const toScore = (points: number): number => Math.min(maxScore, Math.max(0, Math.round(points)));
 
-export const criticalFrom = 51;
+export const criticalScore = 51;
 
 /** Low 0-10, medium 11-20, high 21-50, critical 51-100. */
 export function getBand(score: number): Band {
   if (score <= 10) return 'low';
   if (score <= 20) return 'medium';
-  return score < criticalFrom ? 'high' : 'critical';
+  return score < criticalScore ? 'high' : 'critical';
 }
 
 export interface ScoredEvent {

@@ -68,7 +68,7 @@ export const suspendedKey = z.object({
 });
 export type SuspendedKey = z.infer<typeof suspendedKey>;
 
-/** A suppression: these events don't count for the address or account until `endsAt`. */
+/** A suppression: these events don't count for the address or account until `toDeadlineMs`. */
 export const lesson = z.object({
   id: z.uuid(),
   /** Exactly one of the two is set. */

@@ -100,7 +100,10 @@ async function findLinked({ sql, now }: Pick<Ctx, 'sql' | 'now'>, token: string)
 }
 
 /** Also null after delivery. */
-export async function followedBy(ctx: Pick<Ctx, 'sql' | 'now'>, token: string): Promise<Pick<LinkedRow, 'linkId' | 'transportId'> | null> {
+export async function findFollowedTransport(
+  ctx: Pick<Ctx, 'sql' | 'now'>,
+  token: string,
+): Promise<Pick<LinkedRow, 'linkId' | 'transportId'> | null> {
   const row = await findLinked(ctx, token);
   return row && !isOver(row) ? row : null;
 }

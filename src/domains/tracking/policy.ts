@@ -15,7 +15,7 @@ export const mayDrive = (actor: Actor, job: Job): boolean => job.driverId === ac
 export const mayShare = (actor: Actor, job: Job): boolean => job.shipperId === actor.id && !isOver(job);
 
 /** Exact for the carrier and driver of the job, rounded for everyone else. */
-export const precisionFor = (actor: Actor, job: Job): 'exact' | 'rounded' =>
+export const getPrecision = (actor: Actor, job: Job): 'exact' | 'rounded' =>
   isCarriersSide(actor) && (job.driverId === actor.id || job.carrierId === actor.id) ? 'exact' : 'rounded';
 
 export const trackingCan = (actor: Actor, job: Job): OwnTracking['can'] => ({ drive: mayDrive(actor, job), share: mayShare(actor, job) });

@@ -2,8 +2,8 @@ import { canSeeTransport, transportMissing } from '#domains/transports/queries.t
 import type { ActorCtx } from '#server/db/context.ts';
 import type { OwnTracking, TrackedJob } from './schemas.ts';
 import { listLinks } from './links.ts';
-import { isUnderWay, mayShare, precisionFor, trackingCan } from './policy.ts';
-import { sharingState, sharingUntil } from './sharing-rules.ts';
+import { isUnderWay, mayShare, getPrecision, trackingCan } from './policy.ts';
+import { sharingState, getSharingEnd } from './sharing-rules.ts';
 import { findVisible, trackedTables, trackingColumns, type TrackingRow } from './tracking-rows.ts';
 import { toTracking, getVehicle } from './view.ts';
 
@@ -15,7 +15,7 @@ export async function listTracking(ctx: ActorCtx, transportId: string): Promise<
   if (!row) return [];
   return [
     {
-      ...toTracking(row, precisionFor(actor, row), now),
+      ...toTracking(row, getPrecision(actor, row), now),
       links: mayShare(actor, row) ? await listLinks(ctx, row) : [],
       can: trackingCan(actor, row),
     },
@@ -29,7 +29,7 @@ export function toTrackedJob(row: TrackingRow, now: Date): TrackedJob {
     vehicle: getVehicle(row),
     sharing: isUnderWay(row) ? sharingState(row, now) : 'off',
     sharingUntil: isOn ? row.sharingUntil : null,
-    wouldEndAt: sharingUntil({ pickedUpAt: pickedUpAt ?? now.toISOString(), roadMiles, promisedDays, newDeliveryDay }, now),
+    wouldEndAt: getSharingEnd({ pickedUpAt: pickedUpAt ?? now.toISOString(), roadMiles, promisedDays, newDeliveryDay }, now),
     deviceId,
     lastAt,
     lastSource,

@@ -2,7 +2,7 @@ import { streamPublic } from '#server/http/replies/events-stream.ts';
 import { handle, type Handler } from '#server/http/handle.ts';
 import * as endpoints from './endpoints.ts';
 import * as schemas from './schemas.ts';
-import { followedBy, makeLink, readShared, revokeLink, sharedLinkInvalid } from './links.ts';
+import { findFollowedTransport, makeLink, readShared, revokeLink, sharedLinkInvalid } from './links.ts';
 import { linkEar } from './live.ts';
 import { addPositions } from './positions/positions.ts';
 import { listTrackedJobs, listTracking } from './queries.ts';
@@ -33,9 +33,9 @@ export const trackingRoutes: readonly Handler[] = [
   handle(endpoints.readSharedTracking, schemas.readSharedTracking, (ctx, { body }) => readShared(ctx, body.token)),
   handle(endpoints.streamSharedTracking, schemas.streamSharedTracking, async (ctx, { request, reply }) => {
     const { data } = schemas.readSharedTracking.body!.safeParse(request.body);
-    const followed = data && (await followedBy(ctx, data.token));
+    const followed = data && (await findFollowedTransport(ctx, data.token));
     if (!followed) throw sharedLinkInvalid();
-    const isOpen = async () => (await followedBy({ sql: ctx.sql, now: new Date() }, data.token)) !== null;
+    const isOpen = async () => (await findFollowedTransport({ sql: ctx.sql, now: new Date() }, data.token)) !== null;
     return streamPublic(request, reply, { ear: linkEar(followed.transportId), by: `link ${followed.linkId}`, limit: pagesPerLink, isOpen });
   }),
 ];

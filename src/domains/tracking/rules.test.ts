@@ -4,9 +4,9 @@ import { greatCircleMiles, roadMilesBetween } from '#domains/places/rules.ts';
 import { dayMs, hourMs } from '#shared/dates/days.ts';
 import { person } from '../../../test/harness/people/person.ts';
 import { roles } from '#shared/roles.ts';
-import { isOver, isUnderWay, mayDrive, mayShare, precisionFor } from './policy.ts';
-import { nearMiles, rounded, shownTo } from './positions/rounding-rules.ts';
-import { sharingState, sharingUntil } from './sharing-rules.ts';
+import { isOver, isUnderWay, mayDrive, mayShare, getPrecision } from './policy.ts';
+import { nearMiles, rounded, toShownPosition } from './positions/rounding-rules.ts';
+import { sharingState, getSharingEnd } from './sharing-rules.ts';
 import { freshness, describeSignal } from './positions/signal-rules.ts';
 
 const now = new Date('2026-11-24T18:00:00.000Z');
@@ -19,17 +19,17 @@ describe('the stop time of location sharing', () => {
     ['by the miles without a promise', { roadMiles: 150, promisedDays: null }, 3],
     ['after two weeks without a road', { roadMiles: null, promisedDays: null }, 15],
   ])('is a day after the expected delivery: %s', (_, haul, days) => {
-    expect(sharingUntil({ pickedUpAt: now.toISOString(), newDeliveryDay: null, ...haul }, now)).toBe(later(days * dayMs));
+    expect(getSharingEnd({ pickedUpAt: now.toISOString(), newDeliveryDay: null, ...haul }, now)).toBe(later(days * dayMs));
   });
 
   it('is at least a day away, so that a late driver can share again', () => {
     const pickedUpAt = later(-20 * dayMs);
-    expect(sharingUntil({ pickedUpAt, roadMiles: 905, promisedDays: 4, newDeliveryDay: null }, now)).toBe(later(dayMs));
+    expect(getSharingEnd({ pickedUpAt, roadMiles: 905, promisedDays: 4, newDeliveryDay: null }, now)).toBe(later(dayMs));
   });
 
   it('is the day after a new delivery day that the carrier gave', () => {
     const haul = { pickedUpAt: later(-20 * dayMs), roadMiles: 905, promisedDays: 4, newDeliveryDay: '2026-11-28' };
-    expect(sharingUntil(haul, now)).toBe('2026-11-30T00:00:00.000Z');
+    expect(getSharingEnd(haul, now)).toBe('2026-11-30T00:00:00.000Z');
   });
 
   it.each([
@@ -63,10 +63,10 @@ describe('permissions for tracking', () => {
   it('show the exact location to carrier and driver of the job, and a rounded one to everyone else', () => {
     const at = { ...job, workflowState: 'in_transit' as const };
     for (const role of roles)
-      expect([role, precisionFor(person(role), at)]).toEqual([role, ['carrier', 'driver'].includes(role) ? 'exact' : 'rounded']);
-    for (const role of ['carrier', 'driver'] as const) expect(precisionFor(person(role, 'somebody else'), at)).toBe('rounded');
-    expect(precisionFor(person('independent_driver', 'driver'), at)).toBe('exact');
-    expect(precisionFor(person('shipper', 'driver'), at)).toBe('rounded');
+      expect([role, getPrecision(person(role), at)]).toEqual([role, ['carrier', 'driver'].includes(role) ? 'exact' : 'rounded']);
+    for (const role of ['carrier', 'driver'] as const) expect(getPrecision(person(role, 'somebody else'), at)).toBe('rounded');
+    expect(getPrecision(person('independent_driver', 'driver'), at)).toBe('exact');
+    expect(getPrecision(person('shipper', 'driver'), at)).toBe('rounded');
   });
 });
 
@@ -94,21 +94,21 @@ describe('a rounded location', () => {
     fc.assert(
       fc.property(place, (spot) => {
         const isFar = roadMilesBetween(spot, denver) > nearMiles;
-        expect(shownTo('rounded', spot, denver).isRounded).toBe(isFar);
-        expect(shownTo('exact', spot, denver)).toMatchObject({ ...spot, isRounded: false });
-        const { lat, lng, isRounded } = shownTo('rounded', spot, denver);
+        expect(toShownPosition('rounded', spot, denver).isRounded).toBe(isFar);
+        expect(toShownPosition('exact', spot, denver)).toMatchObject({ ...spot, isRounded: false });
+        const { lat, lng, isRounded } = toShownPosition('rounded', spot, denver);
         expect({ lat, lng }).toEqual(isRounded ? rounded(spot) : spot);
       }),
     );
     const near = { lat: 39.6, lng: -104.99 };
-    expect(shownTo('rounded', near, denver)).toEqual({ ...near, isRounded: false, milesLeft: 12 });
-    expect(shownTo('rounded', near, null)).toMatchObject({ isRounded: true, milesLeft: null });
+    expect(toShownPosition('rounded', near, denver)).toEqual({ ...near, isRounded: false, milesLeft: 12 });
+    expect(toShownPosition('rounded', near, null)).toMatchObject({ isRounded: true, milesLeft: null });
   });
 
   it('comes with miles left that are computed from the rounded location', () => {
     fc.assert(
       fc.property(place, (spot) => {
-        const shown = shownTo('rounded', spot, denver);
+        const shown = toShownPosition('rounded', spot, denver);
         if (shown.isRounded) expect(shown.milesLeft).toBe(roadMilesBetween(rounded(spot), denver));
       }),
     );

@@ -16,7 +16,7 @@ export interface Haul {
 }
 
 /** When consent given now ends automatically: a day after the haul should end, but at least a day from now. Delivery ends it earlier. */
-export function sharingUntil({ pickedUpAt, roadMiles, promisedDays, newDeliveryDay }: Haul, now: Date): string {
+export function getSharingEnd({ pickedUpAt, roadMiles, promisedDays, newDeliveryDay }: Haul, now: Date): string {
   const days = Math.max(promisedDays ?? 0, roadMiles === null ? longestDays : transitDays(roadMiles).max) + marginDays;
   const afterNewDay = newDeliveryDay === null ? 0 : Date.parse(newDeliveryDay) + (1 + marginDays) * dayMs;
   return new Date(Math.max(Date.parse(pickedUpAt) + days * dayMs, now.getTime() + dayMs, afterNewDay)).toISOString();

@@ -10,7 +10,7 @@ import { sharingChanged } from './events/sharing-changed.ts';
 import { haulFact } from './fact.ts';
 import { getParties, refreshScreens } from './live.ts';
 import { toTrackedJob } from './queries.ts';
-import { sharingState, sharingUntil } from './sharing-rules.ts';
+import { sharingState, getSharingEnd } from './sharing-rules.ts';
 import type { TrackingRow } from './tracking-rows.ts';
 
 type Wish = BodyOf<typeof endpoint>;
@@ -35,7 +35,7 @@ export const setSharing = (ctx: ActorCtx, transportId: string, wish: Wish): Prom
     const row = await lockDriven(inner, transportId);
     if (isAsWished(row, wish, now)) return toTrackedJob(row, now);
     const { isOn, deviceId, doneAt } = wish;
-    const until = isOn ? sharingUntil({ ...row, pickedUpAt: row.pickedUpAt ?? now.toISOString() }, now) : null;
+    const until = isOn ? getSharingEnd({ ...row, pickedUpAt: row.pickedUpAt ?? now.toISOString() }, now) : null;
     await write(inner, row, wish, until);
     const entry = { id: newId(), transportId, driverId: actor.id, deviceId, isOn, until, doneAt, createdAt: now };
     await sql`insert into tracking_consents ${sql({ ...entry, clockOffsetSeconds: clockOffsetSeconds(wish, now) })}`;

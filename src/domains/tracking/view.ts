@@ -5,7 +5,7 @@ import { arrivalWindow } from './positions/arrival-rules.ts';
 import type { Tracking } from './schemas.ts';
 import { isOver, isUnderWay } from './policy.ts';
 import type { Spot } from './positions/position-rules.ts';
-import { shownTo, type ShownPosition } from './positions/rounding-rules.ts';
+import { toShownPosition, type ShownPosition } from './positions/rounding-rules.ts';
 import { sharingState } from './sharing-rules.ts';
 import { toLastFix, type TrackingRow } from './tracking-rows.ts';
 
@@ -29,7 +29,7 @@ function toEnds(row: TrackingRow): Pick<Tracking, 'from' | 'to'> {
 
 function getVisible(row: TrackingRow, sees: 'exact' | 'rounded'): ShownPosition | null {
   const last = isUnderWay(row) ? toLastFix(row) : null;
-  return last && shownTo(sees, last, toSpot(row.toLat, row.toLng));
+  return last && toShownPosition(sees, last, toSpot(row.toLat, row.toLng));
 }
 
 export function toTracking(row: TrackingRow, sees: 'exact' | 'rounded', now: Date): Tracking {

@@ -24,7 +24,7 @@ import {
   nextActionsByTransportKey,
 } from './lists/list-order.ts';
 import { toRowNextAction } from './next-action.ts';
-import { hideContactsIn } from './details/open-texts.ts';
+import { hideContactFields } from './details/open-texts.ts';
 import { transportCan } from './policy.ts';
 import { mayKnow, visibleTransports, withInside, type Reader } from './participants/visibility.ts';
 import { stopsColumn, stopTables } from './stops/stop-columns.ts';
@@ -182,7 +182,7 @@ export async function getTransport({ sql, actor }: ActorCtx, id: string): Promis
   const [found] = await toDetailSql(JSON.stringify(toStatus(actor)))(sql, { actor: actor.id, id });
   if (!found) throw transportMissing();
   const { isInside, ownerId, fullValue, ...row } = found;
-  if (!isInside) hideContactsIn(row, ['modificationNote', 'personalItems', 'notes']);
+  if (!isInside) hideContactFields(row, ['modificationNote', 'personalItems', 'notes']);
   return { ...row, vehicleValueBand: valueBand(fullValue), can: transportCan(actor, { shipperId: ownerId, status: row.status }) };
 }
 

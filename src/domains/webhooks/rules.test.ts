@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeSpeakInOur } from '#shared/text/field-messages.ts';
 import { webhookInput } from './schemas.ts';
-import { isTaken, nextStep, offReasonAfter, pausesMinutes } from './rules.ts';
+import { isTaken, nextStep, getOffReason, pausesMinutes } from './rules.ts';
 
 const now = new Date('2026-11-26T10:00:00Z');
 const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
@@ -49,7 +49,7 @@ describe('a webhook attempt', () => {
     ['not the last one', 500, 'waiting', ago(100), null],
     ['taken', 200, 'delivered', null, null],
   ] as const)('turns the webhook off or not: %s', (_what, status, state, failingSince, because) => {
-    expect(offReasonAfter(status, { state, nextTryAt: null } as never, failingSince, now)).toBe(because);
+    expect(getOffReason(status, { state, nextTryAt: null } as never, failingSince, now)).toBe(because);
   });
 });
 

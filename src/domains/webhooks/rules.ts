@@ -47,7 +47,7 @@ export function nextStep({ status, tries, isTest }: DeliveryAttempt, now: Date, 
 }
 
 /** 'gone' after 410; 'failing' if a delivery failed for good and nothing was accepted for days; null to leave it on. */
-export function offReasonAfter(status: number | null, step: NextStep, failingSince: Date | null, now: Date): OffReason | null {
+export function getOffReason(status: number | null, step: NextStep, failingSince: Date | null, now: Date): OffReason | null {
   if (status === 410) return 'gone';
   const isOver = failingSince !== null && now.getTime() - failingSince.getTime() >= failingDays * dayMs;
   return step.state === 'given_up' && isOver ? 'failing' : null;

@@ -7,7 +7,7 @@ import { productName } from '#shared/product.ts';
 import { deliverWebhook, enqueueLaterTry, queueWebhookTry, type OneTry } from './deliveries.ts';
 import { webhookSwitchedOff } from './events/switched-off.ts';
 import { isDeliverable } from './queries.ts';
-import { isTaken, nextStep, offReasonAfter, restMinutes, type NextStep } from './rules.ts';
+import { isTaken, nextStep, getOffReason, restMinutes, type NextStep } from './rules.ts';
 import { signingSecrets } from './secrets.ts';
 import { signedHeaders } from './signature.ts';
 
@@ -66,7 +66,7 @@ async function noteServer(ctx: Ctx, { webhookId, isTest }: PendingDelivery, { st
     where id = ${webhookId} returning user_id, url, is_on, failing_since`;
   if (!endpoint) return false;
   const { userId, url, isOn, failingSince } = endpoint;
-  const because = isOn && !isTest ? offReasonAfter(status, step, failingSince === null ? null : new Date(failingSince), now) : null;
+  const because = isOn && !isTest ? getOffReason(status, step, failingSince === null ? null : new Date(failingSince), now) : null;
   if (because) {
     await sql`update webhook_endpoints set is_on = false, off_because = ${because} where id = ${webhookId}`;
     await publish(ctx, webhookSwitchedOff, { userId, webhookId, host: new URL(url).host, because });

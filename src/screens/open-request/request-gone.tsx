@@ -1,4 +1,4 @@
-import { useOffersOn } from '#domains/bids/web/bid-data.ts';
+import { useTransportOffers } from '#domains/bids/web/bid-data.ts';
 import { describeGone, offerKinds, offerBadges, findDecisiveOffer } from '#domains/bids/web/bid-labels.ts';
 import { TransportLoading } from '#domains/transports/web/transport-loading.tsx';
 import { formatUsd } from '#shared/money.ts';
@@ -21,7 +21,7 @@ const WaysOn = () => (
 
 /** For a request that is no longer open: shows what happened to the reader's offer. `id` is null for an invalid address. */
 export function RequestGone({ id }: { id: string | null }) {
-  const { data: offers = [], error, isLoading, refetch } = useOffersOn(id);
+  const { data: offers = [], error, isLoading, refetch } = useTransportOffers(id);
   if (isLoading) return <TransportLoading />;
   // 403: the role can't make offers.
   if (error && error.status !== 403)

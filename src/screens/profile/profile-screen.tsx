@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { isCheckedRole } from '#domains/credentials/rules.ts';
 import { CompanyCard } from '#domains/credentials/web/company-card.tsx';
-import { RegisterCard } from '#domains/credentials/web/register-card.tsx';
+import { FmcsaCard } from '#domains/credentials/web/fmcsa-card.tsx';
 import { DriverPhotoCard } from '#domains/handovers/web/driver-photo-card.tsx';
 import { inspects } from '#domains/inspections/inspecting-rules.ts';
 import { formatDate } from '#shared/dates.ts';
@@ -54,7 +54,7 @@ export default function ProfileScreen() {
         </div>
         <div className="grid gap-6">
           {inspects(user.role) && <DriverPhotoCard />}
-          {isCheckedRole(user.role) && <RegisterCard role={user.role} dotNumber={user.dotNumber} />}
+          {isCheckedRole(user.role) && <FmcsaCard role={user.role} dotNumber={user.dotNumber} />}
           {isCheckedRole(user.role) && <CompanyCard />}
           <Facts
             facts={[

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDate, formatDeadline, formatRelative } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
-import { endsAt } from '#shared/next-actions.ts';
+import { toDeadlineMs } from '#shared/next-actions.ts';
 import { vehicleTypeLabels } from '#shared/vehicles/vehicles.ts';
 import { isCancellable, isOpen } from '#domains/transports/rules.ts';
 import type { RowNextAction, TransportCard } from '#domains/transports/schemas.ts';
@@ -74,8 +74,8 @@ function Next({ transport }: { transport: TransportCard }) {
     <div className="max-w-72 leading-tight">
       <NextStep transport={transport} />
       {due && (
-        <span className={cx(secondLine, endsAt(due.at) < now && 'font-semibold text-bad')}>
-          {endsAt(due.at) < now && 'Overdue: '}
+        <span className={cx(secondLine, toDeadlineMs(due.at) < now && 'font-semibold text-bad')}>
+          {toDeadlineMs(due.at) < now && 'Overdue: '}
           {describeRowDue(due)}
         </span>
       )}

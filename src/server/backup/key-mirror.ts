@@ -10,12 +10,12 @@ import { getEach } from './copy-files.ts';
 import { listErased } from './erased-accounts.ts';
 
 /** Key folder of a manual backup: next to it, so that the keys can be stored elsewhere and for a shorter time. */
-export const keysBeside = (folder: string): string => `${folder}.keys`;
+export const toKeyFolder = (folder: string): string => `${folder}.keys`;
 
 /** Default folder of the key mirror that all scheduled backups share. */
-export const mirrorIn = (root: string): string => path.join(root, 'keys');
+export const toMirrorFolder = (root: string): string => path.join(root, 'keys');
 
-export const keysAt = (folder: string): ByteStore => createDiskStore(folder);
+export const openKeyFolder = (folder: string): ByteStore => createDiskStore(folder);
 
 const draftAgeMs = 15 * 60_000;
 
@@ -56,7 +56,7 @@ async function listKeys(sql: Tag): Promise<readonly MirroredKey[]> {
 /** Keys without a row stay, so that a wrong or empty database doesn't wipe the mirror. `sql` must not be in a transaction. */
 export async function syncMirror(sql: Tag, stores: ByteStores, folder: string, signal = new AbortController().signal): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const mirror = keysAt(folder);
+  const mirror = openKeyFolder(folder);
   await listErased(sql, folder);
   const rows = await listKeys(sql);
   const there = await idsIn(folder);

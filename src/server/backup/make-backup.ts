@@ -9,7 +9,7 @@ import { StartError } from '../start-error.ts';
 import { copyFiles, type CopiedRow } from './copy-files.ts';
 import { dumpRows, dumpSequences, listPartitions } from './dump-rows.ts';
 import { syncFolder } from './hashed-file.ts';
-import { syncMirror, keysBeside } from './key-mirror.ts';
+import { syncMirror, toKeyFolder } from './key-mirror.ts';
 import { holdErasures } from './lock.ts';
 import { writeManifest, type Manifest } from './manifest.ts';
 import type { TracingPort } from '../tracing/traced.ts';
@@ -102,7 +102,7 @@ export async function makeBackup(source: BackupSource, folder: string, signal = 
   try {
     if (!(await holdErasures(client))) throw new StartError('Another backup of this database is running. Wait until it finishes.');
     await refuseTaken(folder);
-    const ownKeys = source.mirror === undefined ? keysBeside(folder) : null;
+    const ownKeys = source.mirror === undefined ? toKeyFolder(folder) : null;
     // If there is a draft, this folder has the leftover keys of that interrupted backup.
     if (ownKeys && !existsSync(draft)) await refuseTaken(ownKeys);
     const clear = () => Promise.all([draft, ...(ownKeys ? [ownKeys] : [])].map((dir) => rm(dir, { recursive: true, force: true })));

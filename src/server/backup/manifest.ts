@@ -55,7 +55,7 @@ export async function writeManifest(folder: string, manifest: Manifest, master: 
   await writeHashed(toName(folder), one(`${sha256}\n${text}\n${toMac(text, master)}\n`));
 }
 
-export async function requireWrittenWith(folder: string, master: MasterKey): Promise<void> {
+export async function requireMasterKey(folder: string, master: MasterKey): Promise<void> {
   const [, text = '', mac = ''] = (await readFile(toName(folder), 'utf8')).split('\n');
   const own = Buffer.from(toMac(text, master));
   if (own.length !== mac.length || !timingSafeEqual(own, Buffer.from(mac)))

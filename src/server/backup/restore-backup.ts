@@ -21,7 +21,7 @@ import { addErased, readErased } from './erased-accounts.ts';
 import { loadRows } from './load-rows.ts';
 import { confirmAllDeleted, findKeys, storeMissingFiles, refuseWithoutKeys, RestoredFiles, type Confirm } from './restore-files.ts';
 import { storeMissingKeys } from './restore-keys.ts';
-import { filePlace, readManifest, requireWrittenWith, verifyBackup, type Manifest } from './manifest.ts';
+import { filePlace, readManifest, requireMasterKey, verifyBackup, type Manifest } from './manifest.ts';
 
 export type RestoreTarget = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseDirectUrl' | 'databaseMigrationUrl' | 's3'> & {
   /** Null if none is set: only backups with unencrypted rows can be restored then. */
@@ -143,7 +143,7 @@ export async function restoreBackup(
       `The backup is newer than this version of Carriage (it has ${manifest.migration.name}). Restore with the newer version.`,
     );
   refuseOtherKey(target, manifest);
-  if (target.masterKey && manifest.rowsKey) await requireWrittenWith(folder, masterKey(target.masterKey));
+  if (target.masterKey && manifest.rowsKey) await requireMasterKey(folder, masterKey(target.masterKey));
   await verifyBackup(folder, manifest);
   const keyIds = toKeys(manifest);
   if (keyIds.length > 0) {

@@ -6,7 +6,7 @@ import { StoredFileMissing } from '../files/stores/missing.ts';
 import type { ByteStores } from '../files/stores/store.ts';
 import { StartError } from '../start-error.ts';
 import { getEach } from './copy-files.ts';
-import { keysAt, keysBeside, mirrorIn } from './key-mirror.ts';
+import { openKeyFolder, toKeyFolder, toMirrorFolder } from './key-mirror.ts';
 
 export interface RestorableFile {
   readonly id: string;
@@ -27,14 +27,14 @@ export class RestoredFiles {
 export function findKeys(folder: string, keysFolder: string | null): string | null {
   if (keysFolder !== null && !statSync(keysFolder, { throwIfNoEntry: false })?.isDirectory())
     throw new StartError(`${keysFolder} does not exist. Name the folder with this backup’s keys.`);
-  return keysFolder ?? [keysBeside(folder), mirrorIn(path.dirname(folder))].find((candidate) => existsSync(candidate)) ?? null;
+  return keysFolder ?? [toKeyFolder(folder), toMirrorFolder(path.dirname(folder))].find((candidate) => existsSync(candidate)) ?? null;
 }
 
 /** Throws StartError, because without any keys every file would count as deleted. */
 export function refuseWithoutKeys(folder: string, keys: string | null): asserts keys is string {
   if (keys === null)
     throw new StartError(
-      `This backup’s file keys are neither in ${keysBeside(folder)} nor in ${mirrorIn(path.dirname(folder))}. Name their folder with --keys.`,
+      `This backup’s file keys are neither in ${toKeyFolder(folder)} nor in ${toMirrorFolder(path.dirname(folder))}. Name their folder with --keys.`,
     );
 }
 
@@ -44,7 +44,7 @@ export type Confirm = (sentence: string) => Promise<boolean>;
 
 /** If the folder has none of the backup's keys, every file would be restored as deleted. Throws StartError unless confirmed. */
 export async function confirmAllDeleted(keys: string, shareIds: readonly string[], confirm: Confirm): Promise<void> {
-  const there = new Set((await keysAt(keys).list(AbortSignal.timeout(listLimitMs))).map(({ id }) => id));
+  const there = new Set((await openKeyFolder(keys).list(AbortSignal.timeout(listLimitMs))).map(({ id }) => id));
   if (shareIds.some((id) => there.has(id))) return;
   const sentence = `${keys} holds ${there.size === 0 ? 'no keys' : 'keys, but none for this backup'}: every file would be restored as deleted`;
   if (await confirm(sentence)) return;
@@ -52,7 +52,7 @@ export async function confirmAllDeleted(keys: string, shareIds: readonly string[
 }
 
 export async function findKey(keys: string, keyId: string): Promise<Buffer | null> {
-  const key = await readWhole(keysAt(keys), keyId).catch((error: unknown) => {
+  const key = await readWhole(openKeyFolder(keys), keyId).catch((error: unknown) => {
     if (error instanceof StoredFileMissing) return null;
     throw error;
   });

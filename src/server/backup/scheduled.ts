@@ -13,7 +13,7 @@ import { createByteStores } from '../files/stores/store.ts';
 import { defineJob, handleExternalCall, type JobHandler, type OutsideCall } from '../queue/queue.ts';
 import { StartError } from '../start-error.ts';
 import { backupFailed, keysNotMirrored, restoreTestFailed } from './events.ts';
-import { syncMirror, mirrorIn } from './key-mirror.ts';
+import { syncMirror, toMirrorFolder } from './key-mirror.ts';
 import { holdMirror } from './lock.ts';
 import { makeBackup } from './make-backup.ts';
 import type { Manifest } from './manifest.ts';
@@ -70,7 +70,7 @@ export async function removeOldBackups(folder: string, keepDays: number, now: Da
 type Settings = Pick<Config, 'backup' | 'dataDir' | 'databaseUrl' | 'databaseDirectUrl' | 'databaseMigrationUrl' | 'masterKey' | 's3'>;
 type Backup = NonNullable<Settings['backup']>;
 
-const getMirror = ({ folder, keysFolder }: Backup): string => keysFolder ?? mirrorIn(folder);
+const getMirror = ({ folder, keysFolder }: Backup): string => keysFolder ?? toMirrorFolder(folder);
 
 type Outcome = { readonly finishedAt: Date } & ({ readonly made: Manifest } | { readonly failure: string });
 

@@ -9,7 +9,7 @@ import type { Pool } from '../db/sql/sql.ts';
 import { StartError } from '../start-error.ts';
 import { getLines, Tally } from './dump-rows.ts';
 import { loadRows } from './load-rows.ts';
-import { readManifest, requireWrittenWith, verifyBackup, type Manifest } from './manifest.ts';
+import { readManifest, requireMasterKey, verifyBackup, type Manifest } from './manifest.ts';
 
 const statementLimitMs = 10 * 60_000;
 
@@ -44,7 +44,7 @@ export async function testRestore(
 ): Promise<void> {
   const { master } = own;
   const manifest = await readManifest(folder);
-  await requireWrittenWith(folder, master);
+  await requireMasterKey(folder, master);
   await verifyBackup(folder, manifest);
   await removeRestoreTest(own.dataDir);
   const dataDir = placeIn(own.dataDir);

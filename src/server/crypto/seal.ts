@@ -91,7 +91,8 @@ export async function* sealStream(plain: AsyncIterable<Uint8Array>, wrappedKey: 
   yield encrypt(dataKey, chunkNonce(header, number, true), waiting);
 }
 
-export const sealUnder = (plain: Uint8Array, wrappedKey: Uint8Array, by: WrappingKey): Buffer => sealWith(plain, unwrapKey(wrappedKey, by));
+export const sealWithKey = (plain: Uint8Array, wrappedKey: Uint8Array, by: WrappingKey): Buffer =>
+  sealWith(plain, unwrapKey(wrappedKey, by));
 
 function openWith(sealed: Uint8Array, dataKey: Uint8Array): Buffer {
   const header = sealed.subarray(0, headerBytes);

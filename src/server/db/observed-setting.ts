@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { SettingKey, SettingValue } from '#shared/system-settings.ts';
-import { listenTo } from './connection/listen.ts';
+import { listenOnChannel } from './connection/listen.ts';
 import type { Pool } from './sql/sql.ts';
 import { readSetting } from './system-config.ts';
 
@@ -26,7 +26,7 @@ export async function observeSetting<Key extends SettingKey>(
       .catch((error: unknown) => log.warn({ err: error, key }, 'could not read a setting'));
   };
   const onNotice = (changed: string) => void (changed === key && readNext());
-  const listening = await listenTo(sql, channel, { onNotice, onListening: readNext, onLost: () => {} }, log);
+  const listening = await listenOnChannel(sql, channel, { onNotice, onListening: readNext, onLost: () => {} }, log);
   return {
     value: () => value,
     async close() {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Ctx } from '../db/context.ts';
-import { listenTo } from '../db/connection/listen.ts';
+import { listenOnChannel } from '../db/connection/listen.ts';
 import type { Pool } from '../db/sql/sql.ts';
 
 const channel = 'live';
@@ -59,7 +59,7 @@ export async function createLiveHub(sql: Pool, log: Logger, onMissed: () => void
       wasLost = false;
     },
   };
-  const listening = await listenTo(sql, channel, ear, log);
+  const listening = await listenOnChannel(sql, channel, ear, log);
   return {
     subscribe(userId, listener) {
       const own = listeners.get(userId) ?? new Set();

@@ -2,7 +2,7 @@ import { newId } from '#shared/ids.ts';
 import { isAdmin } from '#shared/roles.ts';
 import type { ListOrder, PageQuery } from '#shared/paging.ts';
 import type { Actor, Ctx, Sql } from '../db/context.ts';
-import { sortedBy } from '../db/sql/sorted.ts';
+import { toSortClauses } from '../db/sql/sorted.ts';
 import type { Fragment } from '../db/sql/sql.ts';
 
 const accessTypes = ['upload', 'view', 'download', 'refused', 'delete'] as const;
@@ -74,7 +74,7 @@ interface Question extends PageQuery {
 }
 
 export function listAllAccess(sql: Sql, { limit, cursor, order, accessType }: Question): Promise<AccessLine[]> {
-  const { after, by } = sortedBy(sql, { id: sql`id`, order, cursor });
+  const { after, by } = toSortClauses(sql, { id: sql`id`, order, cursor });
   return sql<AccessLine[]>`select ${lineColumns(sql)} from ${allAccess(sql, accessType)} ${after} order by ${by} limit ${limit + 1}`;
 }
 

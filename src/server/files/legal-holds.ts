@@ -2,7 +2,7 @@ import { conflict, notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type { ListOrder, PageQuery } from '#shared/paging.ts';
 import type { ActorCtx, Sql } from '../db/context.ts';
-import { sortedBy } from '../db/sql/sorted.ts';
+import { toSortClauses } from '../db/sql/sorted.ts';
 import type { Fragment } from '../db/sql/sql.ts';
 
 /** Expressions in the caller's statement. */
@@ -55,7 +55,7 @@ interface Question extends PageQuery {
 }
 
 export function listLegalHolds(sql: Sql, { limit, cursor, order, state }: Question): Promise<LegalHold[]> {
-  const { after, by } = sortedBy(sql, { id: sql`id`, order, cursor });
+  const { after, by } = toSortClauses(sql, { id: sql`id`, order, cursor });
   return sql<LegalHold[]>`select ${columns(sql)} from ${allHolds(sql, state)} ${after} order by ${by} limit ${limit + 1}`;
 }
 

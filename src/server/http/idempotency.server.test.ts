@@ -11,7 +11,7 @@ import { bindEndpoint } from './bind.ts';
 import { installErrors } from './replies/errors.ts';
 import { handle, RawJson } from './handle.ts';
 import { deleteOldIdempotencyKeys } from './idempotency.ts';
-import { servicesFor } from '../../../test/harness/context.ts';
+import { getServices } from '../../../test/harness/context.ts';
 
 const { sql } = await testDatabase();
 const masterKey = Buffer.alloc(32, 'key');
@@ -27,7 +27,7 @@ const schemas = {
 const payAt = (path: `/${string}`): PublicEndpoint<typeof schemas> => ({ method: 'POST', path, access: 'public' });
 
 let failNext = false;
-const services = servicesFor(sql);
+const services = getServices(sql);
 services.secrets = createSecrets(masterKey);
 const app = Fastify();
 app.setValidatorCompiler(validatorCompiler);

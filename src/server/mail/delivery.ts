@@ -6,8 +6,8 @@ import type { Fragment, Tag } from '../db/sql/sql.ts';
 import { publish, publishDaily } from '../events/outbox.ts';
 import { enqueue, handleJob, handleExternalCall, type JobHandler } from '../queue/queue.ts';
 import { deleteMails, deliverMail, mailRefusedByRule, mailSettled, mailsRefused } from './outbox.ts';
-import { refusedFor, type Refusal } from './refusals.ts';
-import { isTo, mailColumns, withoutLastingTokens, withoutTokens, withTokens, type StoredMail } from './stored-mail.ts';
+import { classifyRefusal, type Refusal } from './refusals.ts';
+import { isRecipient, mailColumns, withoutLastingTokens, withoutTokens, withTokens, type StoredMail } from './stored-mail.ts';
 
 /** After each refusal, in minutes. Mail still gets through to a server that greylists or is down for half a day. */
 const pausesMinutes = [1, 5, 15, 60, 180, 360, 720] as const;
@@ -98,7 +98,7 @@ const hasTakenAnother = async (ctx: Ctx, { id, recipient }: MailRow): Promise<bo
   (
     await ctx.sql`
       select 1 from mail_outbox
-      where created_at > ${new Date(ctx.now.getTime() - dayMs)} and status = 'sent' and id <> ${id} and not ${isTo(ctx.sql, recipient)} limit 1`
+      where created_at > ${new Date(ctx.now.getTime() - dayMs)} and status = 'sent' and id <> ${id} and not ${isRecipient(ctx.sql, recipient)} limit 1`
   ).length > 0;
 
 /** Operators may not see the recipient. */
@@ -110,7 +110,7 @@ const withoutRecipient = (reason: string, { recipient }: MailRow): string =>
 /** For a rule that could be about us or the recipient, a day of retries decides: were other mails accepted meanwhile? */
 async function retryOrDeadLetter(ctx: Ctx, mail: MailRow, refusal: Refusal): Promise<void> {
   const reason = withoutRecipient(refusal.message.slice(0, 1000), mail);
-  const about = refusedFor(refusal);
+  const about = classifyRefusal(refusal);
   const isWorn = mail.attempts > lastPause;
   const isOurs = about === 'us' || (about === 'rule' && isWorn && !(await hasTakenAnother(ctx, mail)));
   const isFinal = !isOurs && (about === 'mail' || isWorn);

@@ -12,7 +12,7 @@ import { createMailDelivery, greetingName } from './delivery.ts';
 import { mailFate, retryMails } from './outbox-mails.ts';
 import { renderMail } from './layout.ts';
 import { deleteOldMails, deleteMailsByRecipient, mailRefusedByRule, mailSettled, mailsRefused, queueMail, recentMails } from './outbox.ts';
-import { servicesFor, testCtx } from '../../../test/harness/context.ts';
+import { getServices, testCtx } from '../../../test/harness/context.ts';
 
 const { sql } = await testDatabase();
 const log = pino({ level: 'silent' });
@@ -72,7 +72,7 @@ const subscriptions = {
   inTransaction: [],
   serialKeyOf: () => null,
 };
-servicesFor(sql).domains.set(subscriptionsKey, subscriptions);
+getServices(sql).domains.set(subscriptionsKey, subscriptions);
 const handlersFor = (url: string | null) =>
   byName([
     createMailDelivery({ smtpUrl: url, mailFrom: 'Carriage <no-reply@carriage.example>', publicUrl: 'https://carriage.example' }),

@@ -1,7 +1,7 @@
 import type { ListOrder, PageQuery } from '#shared/paging.ts';
 import type { Ctx } from '../db/context.ts';
 import { holds } from '../db/sql/like.ts';
-import { searchedPage, sortedBy } from '../db/sql/sorted.ts';
+import { searchedPage, toSortClauses } from '../db/sql/sorted.ts';
 import type { Fragment, Sql } from '../db/sql/sql.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { enqueue, enqueueAll, promoteJobs, newJob } from '../queue/queue.ts';
@@ -38,7 +38,7 @@ export function listOutbox(
   { sql }: Pick<Ctx, 'sql'>,
   { limit, cursor, order, ...filter }: PageQuery & OutboxFilter & { readonly order: ListOrder },
 ): Promise<OutboxMail[]> {
-  const { after, by } = sortedBy(sql, { id: sql`id`, order, cursor });
+  const { after, by } = toSortClauses(sql, { id: sql`id`, order, cursor });
   const readPage = (from: Fragment) => sql<OutboxMail[]>`
     select id, recipient, subject, status, attempts, error, created_at, sent_at ${from} order by ${by} limit ${limit + 1}`;
   const all = () => readPage(sql`from ${outboxMails(sql, filter)} ${after}`);

@@ -6,7 +6,7 @@ import type { Ctx } from '../db/context.ts';
 import { defineEvent, type EventEffects } from '../events/event.ts';
 import { generalNotice } from '../events/notice.ts';
 import { defineJob, insertJobs, newJob } from '../queue/queue.ts';
-import { isTo, mailColumns, toStoredMail, withoutTokens, withTokens, type StoredMail } from './stored-mail.ts';
+import { isRecipient, mailColumns, toStoredMail, withoutTokens, withTokens, type StoredMail } from './stored-mail.ts';
 
 export interface Mail {
   readonly to: string;
@@ -114,7 +114,7 @@ export async function recentMails(ctx: Pick<Ctx, 'sql' | 'services'>, recipient:
   const rows = await sql<(StoredMail & Pick<OutboxRow, 'status' | 'error' | 'nextTryAt'>)[]>`
     select ${mailColumns(sql)}, status, error,
       (select min(run_at) from jobs where name = ${deliverMail.name} and data->>'mailId' = m.id::text and failed_at is null) as next_try_at
-    from mail_outbox m where ${isTo(sql, recipient)} order by created_at desc, id desc limit ${limit}`;
+    from mail_outbox m where ${isRecipient(sql, recipient)} order by created_at desc, id desc limit ${limit}`;
   return rows.map((row) => {
     const { textBody: text, htmlBody: html, subject, status, error, nextTryAt } = withTokens(ctx, row);
     return { subject, status, error, nextTryAt, text, html };
@@ -129,7 +129,7 @@ export async function deleteMailsByRecipient(
 ): Promise<void> {
   if (recipient.toLowerCase() === services.links.supportAddress.toLowerCase()) return;
   const ofSubjects = subjects ? sql`and subject = any(${[...subjects]})` : sql``;
-  await sql`delete from mail_outbox where ${isTo(sql, recipient)} ${ofSubjects}`;
+  await sql`delete from mail_outbox where ${isRecipient(sql, recipient)} ${ofSubjects}`;
 }
 
 export const deleteMails = async ({ sql }: Pick<Ctx, 'sql'>, ids: readonly string[]): Promise<void> =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refusedFor, type RefusedFor } from './refusals.ts';
+import { classifyRefusal, type RefusedFor } from './refusals.ts';
 
 const refusal = (command: string, response: string, code = 'EENVELOPE') =>
   Object.assign(new Error(response), { code, command, response, responseCode: Number(response.slice(0, 3)) });
@@ -35,9 +35,9 @@ const cases: [about: RefusedFor, command: string, response: string, code?: strin
 ];
 
 test.each(cases)('a refusal is about %s if %s is answered with %s', (about, command, response, code) => {
-  expect(refusedFor(refusal(command, response, code))).toBe(about);
+  expect(classifyRefusal(refusal(command, response, code))).toBe(about);
 });
 
 test('a connection failure is no refusal', () => {
-  expect(refusedFor(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ESOCKET', command: 'CONN' }))).toBe('passing');
+  expect(classifyRefusal(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ESOCKET', command: 'CONN' }))).toBe('passing');
 });

@@ -30,7 +30,7 @@ function refusedAtRecipient(refusal: Refusal): RefusedFor {
   return status.startsWith('5.7.') || isOldRule ? 'rule' : 'mail';
 }
 
-export function refusedFor(refusal: Refusal): RefusedFor {
+export function classifyRefusal(refusal: Refusal): RefusedFor {
   const { code, command, responseCode = 0 } = refusal;
   // Includes 454, a temporary authentication failure, which must not use up attempts.
   if (code === 'EAUTH') return 'us';

@@ -40,4 +40,4 @@ export const withoutLastingTokens = (sql: Tag): Fragment => sql`
   sealed_tokens = case when token_hashes is not null then sealed_tokens end,
   wrapped_key = case when token_hashes is not null then wrapped_key end, key_id = case when token_hashes is not null then key_id end`;
 
-export const isTo = (sql: Tag, address: string): Fragment => sql`lower(recipient) = lower(${address})`;
+export const isRecipient = (sql: Tag, address: string): Fragment => sql`lower(recipient) = lower(${address})`;

@@ -21,7 +21,7 @@ export interface Booking {
 export const whilePending = ({ now }: Call, availableOn: number | undefined): number | undefined =>
   availableOn !== undefined && availableOn > getSeconds(now) ? availableOn : undefined;
 
-export const settlesOn = ({ now }: Call): number => getSeconds(now) + settlingSeconds;
+export const getSettlementSeconds = ({ now }: Call): number => getSeconds(now) + settlingSeconds;
 
 /** A balance is the sum of its bookings. */
 export async function book(call: Call, { type, amount, fee = 0, source, availableOn }: Booking): Promise<Stripe.BalanceTransaction> {

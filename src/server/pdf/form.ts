@@ -1,6 +1,6 @@
 import type { PdfField } from './document.ts';
 import { drawArtifact, inks, paper, printable, textEnd, textWidth, type Pdf } from './page.ts';
-import { setFontFor } from './scripts.ts';
+import { selectFont } from './scripts.ts';
 
 type Parent = PDFKit.PDFStructureElement;
 
@@ -55,7 +55,7 @@ function drawCell(pdf: Pdf, parent: Parent, { label, value, x, width, labelHeigh
   const options = { width: width - 2 * pad.x };
   const draw = () => {
     labelStyle(pdf).text(label, x + pad.x, top + pad.y, options);
-    setFontFor(valueStyle(pdf), value).text(value, x + pad.x, top + pad.y + labelHeight, options);
+    selectFont(valueStyle(pdf), value).text(value, x + pad.x, top + pad.y + labelHeight, options);
   };
   parent.add(pdf.struct('P', {}, draw));
 }

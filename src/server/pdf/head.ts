@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import type { PdfDocument } from './document.ts';
 import { drawArtifact, inks, paper, printable, textWidth, type Pdf } from './page.ts';
-import { setFontFor } from './scripts.ts';
+import { selectFont } from './scripts.ts';
 
 type Parent = PDFKit.PDFStructureElement;
 
@@ -35,7 +35,7 @@ function drawReference(pdf: Pdf, parent: Parent, { label, value, link }: NonNull
 
 function write(pdf: Pdf, parent: Parent, tag: string, text: string, width: number, style: () => Pdf): void {
   const printed = printable(style(), text, width);
-  parent.add(pdf.struct(tag, {}, () => void setFontFor(style(), printed).text(printed, paper.margin, pdf.y, { width })));
+  parent.add(pdf.struct(tag, {}, () => void selectFont(style(), printed).text(printed, paper.margin, pdf.y, { width })));
 }
 
 export function drawHead(pdf: Pdf, parent: Parent, { title, from, reference }: PdfDocument): void {

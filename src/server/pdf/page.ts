@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type PDFDocument from 'pdfkit';
 import type { PdfDocument } from './document.ts';
-import { joinedRtl, layable, setFontFor } from './scripts.ts';
+import { joinedRtl, layable, selectFont } from './scripts.ts';
 import { fileOfProgram } from '../root.ts';
 
 /** US letter, in points. */
@@ -77,7 +77,7 @@ function brokenAt(pdf: Pdf, text: string, width: number): string {
 
 /** Replaces characters that the font lacks by '?' and breaks lines at `width`. */
 export function printable(pdf: Pdf, text: string, width: number): string {
-  setFontFor(pdf, text);
+  selectFont(pdf, text);
   // oxlint-disable-next-line no-underscore-dangle -- the library says nowhere else which font is set
   const { font } = (pdf as unknown as { _font: { font: { hasGlyphForCodePoint(point: number): boolean } } })._font;
   const clean = text.normalize('NFC').replaceAll(unprintable, ' ');

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { PdfBlock, PdfPhoto } from './document.ts';
 import { inks, paper, printable, textEnd, textWidth, type Pdf } from './page.ts';
-import { setFontFor } from './scripts.ts';
+import { selectFont } from './scripts.ts';
 import { drawBadge } from './vehicle.ts';
 
 const gap = 6;
@@ -77,7 +77,7 @@ export function drawPhotos(
       const draw = () => drawThumb(pdf, photo, bytes.get(photo), { x, y: top, width, height, columns });
       parent.add(pdf.struct('Figure', { alt: altFor(photo) }, draw));
       const write = () => {
-        setFontFor(captionStyle(pdf, columns), caption).text(caption, x, top + height + 2, { width });
+        selectFont(captionStyle(pdf, columns), caption).text(caption, x, top + height + 2, { width });
         noteStyle(pdf, columns).text(note, x, top + height + 2 + captionHeight, { width });
       };
       parent.add(pdf.struct('P', {}, write));

@@ -1,6 +1,6 @@
 import type { PdfBlock, PdfDocument } from './document.ts';
 import { drawArtifact, inks, openPdf, paper, printable, textEnd, textWidth, type Pdf } from './page.ts';
-import { setFontFor } from './scripts.ts';
+import { selectFont } from './scripts.ts';
 import { drawForm } from './form.ts';
 import { drawHead } from './head.ts';
 import { drawPhotos, photosHeight, readPhotos } from './photos.ts';
@@ -13,7 +13,7 @@ type Parent = PDFKit.PDFStructureElement;
 function write(pdf: Pdf, parent: Parent, tag: string, text: string, setStyle: () => Pdf): void {
   const printed = printable(setStyle(), text, textWidth);
   if (pdf.y + pdf.heightOfString(printed, { width: textWidth }) > textEnd) pdf.addPage();
-  parent.add(pdf.struct(tag, {}, () => void setFontFor(setStyle(), printed).text(printed, paper.margin, pdf.y, { width: textWidth })));
+  parent.add(pdf.struct(tag, {}, () => void selectFont(setStyle(), printed).text(printed, paper.margin, pdf.y, { width: textWidth })));
 }
 
 function drawFacts(pdf: Pdf, parent: Parent, facts: readonly (readonly [string, string])[]): void {
@@ -22,7 +22,7 @@ function drawFacts(pdf: Pdf, parent: Parent, facts: readonly (readonly [string, 
     if (pdf.y + pdf.heightOfString(printed, { width: textWidth }) > textEnd) pdf.addPage();
     const draw = () => {
       pdf.font('regular').fillColor(inks.muted).text(`${label}: `, paper.margin, pdf.y, { width: textWidth, continued: true });
-      setFontFor(pdf.font('semibold').fillColor(inks.ink), printed).text(printed.slice(label.length + 2));
+      selectFont(pdf.font('semibold').fillColor(inks.ink), printed).text(printed.slice(label.length + 2));
     };
     parent.add(pdf.struct('P', {}, draw));
   }
@@ -57,7 +57,7 @@ function drawHeading(pdf: Pdf, parent: Parent, text: string, next: PdfBlock | un
   if (pdf.y + bandHeight + gapBelowHeading + heightBelowHeading(next) > textEnd) pdf.addPage();
   const { y } = pdf;
   drawArtifact(pdf, () => void pdf.rect(paper.margin, y, textWidth, bandHeight).fill(inks.ink));
-  const draw = () => setFontFor(pdf.font('semibold').fontSize(9.5).fillColor('#ffffff'), printed).text(printed, paper.margin + 5, y + 1.5);
+  const draw = () => selectFont(pdf.font('semibold').fontSize(9.5).fillColor('#ffffff'), printed).text(printed, paper.margin + 5, y + 1.5);
   parent.add(pdf.struct('H2', {}, () => void draw()));
   pdf.x = paper.margin;
   pdf.y = y + bandHeight;

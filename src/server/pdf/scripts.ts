@@ -31,7 +31,7 @@ function load(font: string): Buffer {
 /** Beyond Latin, Greek and Cyrillic. */
 const firstOther = /[\u0530-\uffff]/;
 
-export function setFontFor(pdf: Pdf, text: string): Pdf {
+export function selectFont(pdf: Pdf, text: string): Pdf {
   if (!firstOther.test(text)) return pdf;
   const counts = scripts.map(([font, signs]) => [font, text.match(signs)?.length ?? 0] as const);
   const [font, count] = counts.reduce((most, one) => (one[1] > most[1] ? one : most));

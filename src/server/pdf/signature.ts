@@ -1,6 +1,6 @@
 import type { PdfSignature } from './document.ts';
 import { drawArtifact, inks, paper, printable, textEnd, textWidth, type Pdf } from './page.ts';
-import { setFontFor } from './scripts.ts';
+import { selectFont } from './scripts.ts';
 
 const pad = 6;
 const perRow = 2;
@@ -46,7 +46,7 @@ function drawBox(
   if (strokes.length > 0)
     parent.add(pdf.struct('Figure', { alt: `Signature: ${label}` }, () => drawStrokes(pdf, strokes, left + pad, top + pad)));
   const text = printable(style(pdf), `${label}: ${caption}`, inner);
-  parent.add(pdf.struct('P', {}, () => void setFontFor(style(pdf), text).text(text, left + pad, baseline + 4, { width: inner })));
+  parent.add(pdf.struct('P', {}, () => void selectFont(style(pdf), text).text(text, left + pad, baseline + 4, { width: inner })));
   pdf.y = top;
 }
 

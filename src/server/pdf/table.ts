@@ -1,5 +1,5 @@
 import type { PdfBlock } from './document.ts';
-import { setFontFor } from './scripts.ts';
+import { selectFont } from './scripts.ts';
 import { drawArtifact, inks, paper, printable, textEnd, textWidth, type Pdf } from './page.ts';
 
 type Table = Extract<PdfBlock, { kind: 'table' }>;
@@ -34,7 +34,7 @@ const style = (pdf: Pdf, isStrong: boolean): Pdf =>
     .fontSize(size)
     .fillColor(inks.ink);
 
-const getStyle = (pdf: Pdf, { isStrong, text }: Cell): Pdf => setFontFor(style(pdf, isStrong), text);
+const getStyle = (pdf: Pdf, { isStrong, text }: Cell): Pdf => selectFont(style(pdf, isStrong), text);
 
 const getHeight = (pdf: Pdf, cells: readonly Cell[]): number =>
   Math.max(...cells.map((cell) => getStyle(pdf, cell).heightOfString(cell.text || ' ', { width: cell.width }))) + 2 * pad.y;

@@ -1,7 +1,7 @@
 import type { ListOrder, PageQuery } from '#shared/paging.ts';
 import type { Ctx, Sql } from '../db/context.ts';
 import { holds } from '../db/sql/like.ts';
-import { sortedBy } from '../db/sql/sorted.ts';
+import { toSortClauses } from '../db/sql/sorted.ts';
 import type { Fragment } from '../db/sql/sql.ts';
 
 /** A dead job. Its data is not shown, because it may name people. */
@@ -33,7 +33,7 @@ interface Question extends PageQuery {
 }
 
 export function listFailedJobs({ sql }: Pick<Ctx, 'sql'>, { limit, cursor, order, search }: Question): Promise<FailedJob[]> {
-  const { after, by } = sortedBy(sql, { id: sql`j.id`, order, cursor });
+  const { after, by } = toSortClauses(sql, { id: sql`j.id`, order, cursor });
   return sql<FailedJob[]>`select ${columns(sql)} from ${givenUpJobs(sql, search)} ${after} order by ${by} limit ${limit + 1}`;
 }
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { listenTo } from '../db/connection/listen.ts';
+import { listenOnChannel } from '../db/connection/listen.ts';
 import type { Pool } from '../db/sql/sql.ts';
 import type { Services } from '../services.ts';
 import type { JobHandler } from './queue.ts';
@@ -150,7 +150,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     await enqueueDueSchedules(sql, schedules, new Date());
     return false;
   });
-  const listening = await listenTo(sql, 'jobs', { onNotice: bells.hear, onListening: bells.ringForAll, onLost: () => {} }, log);
+  const listening = await listenOnChannel(sql, 'jobs', { onNotice: bells.hear, onListening: bells.ringForAll, onLost: () => {} }, log);
 
   return {
     async stop() {

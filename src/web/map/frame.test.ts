@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { frameAround, landFor, placeNames, wholeMap } from './frame.ts';
+import { frameAround, clipLand, placeNames, wholeMap } from './frame.ts';
 import { mapHeight, mapWidth, project, type MapPoint } from './project.ts';
 import { land } from './us-states.ts';
 
@@ -67,7 +67,7 @@ describe('place labels on the map', () => {
 });
 
 describe('Alaska and Hawaii', () => {
-  const rings = (points: readonly MapPoint[]) => landFor(land, points).split('M').length - 1;
+  const rings = (points: readonly MapPoint[]) => clipLand(land, points).split('M').length - 1;
 
   it('are drawn only if a place is there', () => {
     const [none, alaska, hawaii, both] = [

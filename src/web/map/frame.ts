@@ -37,7 +37,7 @@ const toStart = (ring: string): MapPoint => {
   return { x: x!, y: y! };
 };
 
-export function landFor(land: string, points: readonly MapPoint[]): string {
+export function clipLand(land: string, points: readonly MapPoint[]): string {
   const used = points.map(isInset);
   return land
     .split(/(?=M)/)

@@ -1,6 +1,6 @@
 import { useIsDesktop } from '#web/ui/use-is-desktop.ts';
 import { cx } from '#web/ui/class-names.ts';
-import { frameAround, landFor, placeNames, wholeMap, type NamePlace } from './frame.ts';
+import { frameAround, clipLand, placeNames, wholeMap, type NamePlace } from './frame.ts';
 import { lowArc, project, type MapPlace, type MapPoint } from './project.ts';
 import { borders, land } from './us-states.ts';
 
@@ -56,7 +56,7 @@ export function UsRouteDrawing({ label, from, to, position, points = [], classNa
       <div className={cx('relative overflow-hidden', ratio && 'rounded border border-line bg-action-tint')}>
         <svg viewBox={`${frame.x} ${frame.y} ${frame.width} ${frame.height}`} role="img" aria-label={label} className="block h-auto w-full">
           <path
-            d={landFor(land, [...marks, ...listed])}
+            d={clipLand(land, [...marks, ...listed])}
             className="fill-sunken stroke-line-strong"
             strokeWidth="1.2"
             strokeLinejoin="round"

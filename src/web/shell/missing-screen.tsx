@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { isReachable, loadsPageFor } from '#web/api/requests/reachable.ts';
+import { isReachable, claimReload } from '#web/api/requests/reachable.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { reloadIfOnline, ScreenError } from './screen-error.tsx';
@@ -44,7 +44,7 @@ export function UnlessMissing({ children }: { children: ReactNode }) {
     hold(false);
     const load = async () => {
       const isThere = await isReachable(to);
-      if (isThere && loadsPageFor(to)) location.assign(to);
+      if (isThere && claimReload(to)) location.assign(to);
       else setMissing({ to, isAway: !isThere });
     };
     void load();

@@ -5,14 +5,15 @@ import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { buildDocument, getDocument } from '#domains/compliance/fixtures.ts';
 import { startBrowser } from '../../harness/browser/browser.ts';
-import { callAt } from '../../harness/client.ts';
+import { callServer } from '../../harness/client.ts';
 import { seat, toast } from '../../harness/browser/journey.ts';
 import { startSite } from '../../harness/site.ts';
 
 const site = await startSite();
 const { open } = await startBrowser(site.origin);
 async function fileLicense({ email }: User): Promise<void> {
-  const { token } = (await callAt(`${site.origin}/api/auth/login`, { method: 'POST', body: { email, password: personaPassword } }))!.body;
+  const { token } = (await callServer(`${site.origin}/api/auth/login`, { method: 'POST', body: { email, password: personaPassword } }))!
+    .body;
   const body = new FormData();
   body.set('documentType', 'driver_license');
   body.set(

@@ -5,7 +5,7 @@ import { personaPassword } from '#domains/accounts/personas.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { addDays, openDay } from '#shared/dates/days.ts';
 import { startBrowser, type Visitor } from '../../harness/browser/browser.ts';
-import { callAt } from '../../harness/client.ts';
+import { callServer } from '../../harness/client.ts';
 import { enter, seat } from '../../harness/browser/journey.ts';
 import { startSite } from '../../harness/site.ts';
 import { type ReceivedCall, startReceiver } from '../../harness/servers/webhook-receiver.ts';
@@ -34,7 +34,7 @@ it('the API documentation shows every call without loading inline code or other 
 
 const getCard = ({ page }: Visitor) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'API keys', exact: true, level: 2 }) });
-const answerTo = async (secret: string) => (await callAt(`${site.origin}/api/transports`, { token: secret }))!;
+const answerTo = async (secret: string) => (await callServer(`${site.origin}/api/transports`, { token: secret }))!;
 
 it('API keys are created, shown once, used and revoked in the account settings', async () => {
   const account = await buildAccount(site.sql, { role: 'carrier' });

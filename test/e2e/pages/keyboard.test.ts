@@ -5,14 +5,14 @@ import { personaPassword } from '#domains/accounts/personas.ts';
 import { addDays, openDay } from '#shared/dates/days.ts';
 import { startBrowser, type Visitor } from '../../harness/browser/browser.ts';
 import { bell, toast } from '../../harness/browser/journey.ts';
-import { isFocused, press, tabTo } from '../../harness/browser/keys.ts';
+import { isFocused, press, focusByTab } from '../../harness/browser/keys.ts';
 import { startSite } from '../../harness/site.ts';
 
 const site = await startSite();
 const { open } = await startBrowser(site.origin);
 
 async function type(page: Page, label: string, words: string): Promise<void> {
-  await tabTo(page, page.getByLabel(label, { exact: label === 'Password' }));
+  await focusByTab(page, page.getByLabel(label, { exact: label === 'Password' }));
   await page.keyboard.type(words);
 }
 
@@ -90,7 +90,7 @@ async function acceptTheQuote({ page }: Visitor): Promise<void> {
   await expect.poll(() => isFocused(bell(page, 3))).toBe(true);
   await press(page, link(page, '2019 Honda Accord'));
   await press(page, link(page, 'See offer'));
-  await tabTo(page, page.getByRole('radio', { name: 'List' }));
+  await focusByTab(page, page.getByRole('radio', { name: 'List' }));
   await page.keyboard.press('ArrowRight');
   await page.getByRole('table', { name: 'Offers side by side' }).waitFor();
   const accept = button(page, 'Accept Jensen Auto Transport at $1,180.00');

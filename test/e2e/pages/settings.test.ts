@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
 import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
-import { stepAt, getTotp } from '#domains/accounts/reauthentication/totp.ts';
+import { toTotpStep, getTotp } from '#domains/accounts/reauthentication/totp.ts';
 import { newToken, toTokenHash } from '#server/crypto/tokens.ts';
 import { newId } from '#shared/ids.ts';
 import type { Role } from '#shared/roles.ts';
@@ -33,7 +33,7 @@ const card = (page: Page, title: string) =>
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const getCode = (secret: string, steps: number) => {
   const bits = [...secret].map((char) => base32.indexOf(char).toString(2).padStart(5, '0')).join('');
-  return getTotp(Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2))), stepAt(new Date()) + steps);
+  return getTotp(Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2))), toTotpStep(new Date()) + steps);
 };
 
 const waitForLink = (email: string, page: string): Promise<string> =>

@@ -4,7 +4,7 @@ import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startBrowser } from '../../harness/browser/browser.ts';
-import { callAt } from '../../harness/client.ts';
+import { callServer } from '../../harness/client.ts';
 import { fillAccord, signIn, signInHere, toast } from '../../harness/browser/journey.ts';
 import { startSite } from '../../harness/site.ts';
 
@@ -19,8 +19,8 @@ const getForm = async (page: Page): Promise<void> => {
 
 async function endOtherSessions(email: string): Promise<void> {
   const login = { method: 'POST', body: { email, password: personaPassword } };
-  const { token } = (await callAt(`${site.origin}/api/auth/login`, login))!.body;
-  const ended = await callAt(`${site.origin}/api/auth/sessions/revoke-others`, { method: 'POST', token, body: {} });
+  const { token } = (await callServer(`${site.origin}/api/auth/login`, login))!.body;
+  const ended = await callServer(`${site.origin}/api/auth/sessions/revoke-others`, { method: 'POST', token, body: {} });
   expect(ended!.body).toEqual({ revoked: 1 });
 }
 

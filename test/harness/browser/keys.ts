@@ -17,7 +17,7 @@ const unmarked = (page: Page): Promise<string | null> =>
 export const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
 /** Every element on the way must show its focus. */
-export async function tabTo(page: Page, target: Locator): Promise<void> {
+export async function focusByTab(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let stop = 0; stop < maxStops; stop += 1) {
     await page.keyboard.press('Tab');
@@ -29,6 +29,6 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 }
 
 export async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
-  await tabTo(page, target);
+  await focusByTab(page, target);
   await page.keyboard.press(key);
 }

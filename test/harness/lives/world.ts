@@ -1,7 +1,7 @@
 import { schedules } from '#app/schedules.ts';
 import type { Pool } from '#server/db/sql/sql.ts';
 import { enqueue } from '#server/queue/queue.ts';
-import { callAt } from '../client.ts';
+import { callServer } from '../client.ts';
 import { needsKey } from '../needs-key.ts';
 import { buildMember, connectMember, type Member } from '../money/money-beside.ts';
 import { startProviderBeside, type Fate, type ProviderBeside } from '../servers/provider-beside.ts';
@@ -53,7 +53,7 @@ export async function startWorld({ sql, programUrl }: { sql: Pool; programUrl: s
     async call({ token }, method, path, body, at = Math.floor(Math.random() * 2)) {
       const before = crashes;
       const key = needsKey(method, path) && { key: crypto.randomUUID() };
-      const answer = await callAt(`${originAt(at)}${path}`, { method, token, ...(body && { body }), ...key });
+      const answer = await callServer(`${originAt(at)}${path}`, { method, token, ...(body && { body }), ...key });
       const isExplained = isKilling || crashes > before;
       if (!answer && !isExplained) faults.push(`${method} ${path}: no answer`);
       if (!answer) return null;

@@ -5,11 +5,11 @@ import { connect } from '#server/db/connection/connect.ts';
 import { connectSandbox } from '#server/payment-sandbox/sandbox.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import type { Visitor } from '../browser/browser.ts';
-import { callAt, type Reply } from '../client.ts';
+import { callServer, type Reply } from '../client.ts';
 import { cardForm, onboardedAccount } from './sandbox-money.ts';
 import { startSite, type TestSite } from '../site.ts';
 import { insertPayoutAccount } from './payout-account.ts';
-import { servicesFor } from '../context.ts';
+import { getServices } from '../context.ts';
 
 export const cards = {
   good: '4242 4242 4242 4242',
@@ -53,16 +53,16 @@ export async function startPayingSite(env: Record<string, string> = {}, options:
   const { apiKey, httpClient } = connectSandbox({
     sql: programSql,
     log: pino({ level: 'silent' }),
-    secrets: servicesFor(site.sql).secrets,
+    secrets: getServices(site.sql).secrets,
     settings: { origin: () => site.origin, webhookUrl: null },
   });
   const stripe = new Stripe(apiKey, { httpClient, telemetry: false });
   const callAs: PayingSite['callAs'] = async (email, method, path, body) => {
-    const { body: session } = (await callAt(`${site.origin}/api/auth/login`, {
+    const { body: session } = (await callServer(`${site.origin}/api/auth/login`, {
       method: 'POST',
       body: { email, password: personaPassword },
     }))!;
-    return (await callAt(`${site.origin}${path}`, { method, token: session.token, ...(body && { body }) }))!;
+    return (await callServer(`${site.origin}${path}`, { method, token: session.token, ...(body && { body }) }))!;
   };
   return {
     ...site,

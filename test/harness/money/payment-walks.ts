@@ -5,7 +5,7 @@ import { readBooks } from '#domains/payments/ledger/ledger.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import type { Pool } from '#server/db/sql/sql.ts';
-import { callAt } from '../client.ts';
+import { callServer } from '../client.ts';
 import { patiently } from '../timeouts.ts';
 import { runUntilIdle } from '../queue-rest.ts';
 import { cardForm, payableAccount } from './sandbox-money.ts';
@@ -28,7 +28,7 @@ export async function openPaymentWalks(sql: Pool, originOf: () => string): Promi
 
   const ask = (path: string, { method = 'POST', body, token }: { method?: string; body?: object; token?: string } = {}) =>
     vi.waitFor(async () => {
-      const answer = await callAt(`${originOf()}${path}`, { method, ...(token && { token }), ...(body && { body }) });
+      const answer = await callServer(`${originOf()}${path}`, { method, ...(token && { token }), ...(body && { body }) });
       answered += 1;
       if (!answer || answer.status >= 500 || answer.status === 429) throw new Error(`${path}: ${JSON.stringify(answer)}`);
       return answer;

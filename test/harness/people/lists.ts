@@ -43,7 +43,7 @@ export const getText =
     (row[name] ?? '').toLowerCase();
 
 /** By value, then by id, both in the same direction. */
-export const sortedAs = (rows: readonly ListRow[], key: Key, order: 'asc' | 'desc'): string[] =>
+export const sortRows = (rows: readonly ListRow[], key: Key, order: 'asc' | 'desc'): string[] =>
   rows
     .toSorted((a, b) => {
       const [one, other] = [key(a), key(b)];

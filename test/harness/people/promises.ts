@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { personaPassword, personas } from '#domains/accounts/personas.ts';
 import { transportForm } from '#domains/transports/fixtures.ts';
 import type { Pool } from '#server/db/sql/sql.ts';
-import { callAt, type Reply } from '../client.ts';
+import { callServer, type Reply } from '../client.ts';
 
 /** Tracks acknowledged writes while faults are injected. */
 export interface Promises {
@@ -28,7 +28,7 @@ function expectComeAgain({ status, body, headers }: Reply): void {
 
 export async function openPromises(origin: string): Promise<Promises> {
   const account = { ...personas.shipper, email: `${randomUUID()}@example.com`, password: personaPassword };
-  const answer = await callAt(`${origin}/api/auth/register`, { method: 'POST', body: account });
+  const answer = await callServer(`${origin}/api/auth/register`, { method: 'POST', body: account });
   expect(answer?.status).toBe(201);
   const { token } = answer!.body;
   const promised = new Map<string, string>();
@@ -36,7 +36,7 @@ export async function openPromises(origin: string): Promise<Promises> {
   let refused = 0;
 
   const ask = async (path: string, write?: string): Promise<Reply | null> => {
-    const reply = await callAt(origin + path, {
+    const reply = await callServer(origin + path, {
       token,
       ...(write && { method: 'POST', key: write, body: { ...transportForm, notes: write } }),
     });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, vi } from 'vitest';
 import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
 import { transportForm } from '#domains/transports/fixtures.ts';
-import { callAt } from '../client.ts';
+import { callServer } from '../client.ts';
 import { patiently } from '../timeouts.ts';
 import type { Program } from './program.ts';
 import type { TestSite } from '../database/site-database.ts';
@@ -27,12 +27,17 @@ export async function expectNothingLostByRestarts({ first, replicas, front, star
   const acknowledged: string[] = [];
   const note = (what: string, status: number | undefined) => answers.set(`${what} ${status}`, (answers.get(`${what} ${status}`) ?? 0) + 1);
   const reader = async () => {
-    while (!isOver) note('read', (await callAt(`${front}/api/user/transports`, { token }))?.status);
+    while (!isOver) note('read', (await callServer(`${front}/api/user/transports`, { token }))?.status);
   };
   const writer = async () => {
     while (!isOver) {
       const word = randomUUID();
-      const answer = await callAt(`${front}/api/transports`, { method: 'POST', token, key: word, body: { ...transportForm, notes: word } });
+      const answer = await callServer(`${front}/api/transports`, {
+        method: 'POST',
+        token,
+        key: word,
+        body: { ...transportForm, notes: word },
+      });
       note('write', answer?.status);
       if (answer?.status === 201) acknowledged.push(word);
     }
@@ -48,7 +53,7 @@ export async function expectNothingLostByRestarts({ first, replicas, front, star
     const old = replicas[at]!;
     await moreWrites();
     old.child.kill('SIGTERM');
-    await vi.waitUntil(async () => (await callAt(`${old.origin}/api/health/ready`))?.status !== 200, patiently);
+    await vi.waitUntil(async () => (await callServer(`${old.origin}/api/health/ready`))?.status !== 200, patiently);
     expect(await old.ended).toBe(0);
     replicas[at] = await startNext(at);
     await isBack?.(at);

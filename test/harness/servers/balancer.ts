@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { addCleanup } from '../people/endings.ts';
-import { callAt } from '../client.ts';
+import { callServer } from '../client.ts';
 import type { Program } from '../processes/program.ts';
 
 /** Round robin over ready servers; retries refused connections, and lost reads, on the next one. Returns its address. */
@@ -38,7 +38,7 @@ export async function startBalancer(upstreams: readonly Program[]): Promise<stri
   });
   const looking = setInterval(() => {
     for (const [at, { origin }] of upstreams.entries())
-      void callAt(`${origin}/api/health/ready`).then((answer) => (isReady[at] = answer?.status === 200));
+      void callServer(`${origin}/api/health/ready`).then((answer) => (isReady[at] = answer?.status === 200));
   }, 100);
   await new Promise<void>((resolve) => void balancer.listen(0, '127.0.0.1', resolve));
   addCleanup(() => {

@@ -16,7 +16,7 @@ import {
 } from '#server/payment-sandbox/sandbox.ts';
 import { byName, runDueJobs } from '#server/queue/run-job.ts';
 import { testDatabase } from '../database/database.ts';
-import { servicesFor } from '../context.ts';
+import { getServices } from '../context.ts';
 
 export interface PostedEvent {
   readonly body: string;
@@ -78,7 +78,7 @@ export async function startTestSandbox(): Promise<TestSandbox> {
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   let origin = '';
   const settings: SandboxSettings = { origin: () => origin, webhookUrl: () => listener.url };
-  const services = servicesFor(sql);
+  const services = getServices(sql);
   const deps = { sql: programSql, log, secrets: services.secrets, settings };
   const app = Fastify({ routerOptions: { maxParamLength: 200 } });
   await app.register(sandboxPages(deps));

@@ -9,7 +9,7 @@ import { webhookSecret } from '#server/payment-sandbox/delivery.ts';
 import { connectSandbox, sandboxPages } from '#server/payment-sandbox/sandbox.ts';
 import { testDatabase } from '../database/database.ts';
 import { cardForm, payableAccount } from '../money/sandbox-money.ts';
-import { servicesFor } from '../context.ts';
+import { getServices } from '../context.ts';
 
 /** Fate of a call: served, cut before or after execution, failed by the provider, or never answered. */
 export type Fate = 'pass' | 'before' | 'after' | 'fails' | 'hangs-before' | 'hangs-after';
@@ -70,7 +70,7 @@ export async function startProviderBeside(): Promise<ProviderBeside> {
   const { sql, programUrl } = await testDatabase();
   const own = connect(programUrl, { max: 8, applicationName: 'provider', statementLimitMs: 60_000 });
   let origin = '';
-  const { secrets } = servicesFor(sql);
+  const { secrets } = getServices(sql);
   const deps: ApiDeps = { sql: own, log: pino({ level: 'silent' }), secrets, settings: { origin: () => origin, webhookUrl: null } };
   const pages = Fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 200 } });
   await pages.register(sandboxPages(deps));

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { seedDemo } from '#app/demo/demo.ts';
 import { createApp, systemCtx } from '#app/services.ts';
-import { keysBeside } from '#server/backup/key-mirror.ts';
+import { toKeyFolder } from '#server/backup/key-mirror.ts';
 import { filePlace, readManifest, writeManifest } from '#server/backup/manifest.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { restoreBackup, type RestoreTarget } from '#server/backup/restore-backup.ts';
@@ -291,12 +291,12 @@ describe('a backup', () => {
       await ended;
     });
     expect([existsSync(folder), existsSync(`${folder}.unfinished`)]).toEqual([false, true]);
-    mkdirSync(keysBeside(folder));
-    writeFileSync(path.join(keysBeside(folder), 'left over'), 'of the one that was killed');
+    mkdirSync(toKeyFolder(folder));
+    writeFileSync(path.join(toKeyFolder(folder), 'left over'), 'of the one that was killed');
     await vi.waitUntil(async () => !(await isBackingUp(sql)), patiently);
     await makeBackup({ ownerUrl: url, stores, master }, folder);
     expect([existsSync(path.join(folder, 'manifest.json')), existsSync(`${folder}.unfinished`)]).toEqual([true, false]);
-    expect(dumpFiles(keysBeside(folder))).toEqual(dumpFiles(path.join(dataDir, 'keys')));
+    expect(dumpFiles(toKeyFolder(folder))).toEqual(dumpFiles(path.join(dataDir, 'keys')));
   });
 
   it('delays erasing deleted files until it ends', async () => {
@@ -334,8 +334,8 @@ describe('a backup', () => {
     const folder = placeIn('of-before');
     await makeBackup({ ownerUrl: before.embedded.ownerUrl, stores, master }, folder);
     await stores.current.delete(id);
-    expect(dumpFiles(keysBeside(folder))).toEqual({});
-    rmSync(keysBeside(folder), { recursive: true });
+    expect(dumpFiles(toKeyFolder(folder))).toEqual({});
+    rmSync(toKeyFolder(folder), { recursive: true });
     const target = toTarget({ dataDir: fresh('before-restored') });
     expect(await restoreBackup(target, folder)).toMatchObject({ gone: [], missing: [], files: [{ id }] });
     expect(existsSync(path.join(target.dataDir, 'files', id.slice(-2), id))).toBe(true);

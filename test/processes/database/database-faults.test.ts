@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test, vi } from 'vitest';
-import { callAt, readLive } from '../../harness/client.ts';
+import { callServer, readLive } from '../../harness/client.ts';
 import { testDatabase } from '../../harness/database/database.ts';
 import { startDatabaseProxy } from '../../harness/database/database-proxy.ts';
 import { patiently } from '../../harness/timeouts.ts';
@@ -13,7 +13,7 @@ const proxy = await startDatabaseProxy(programUrl);
 const program = await startProgram({ DATABASE_URL: proxy.url });
 const promises = await openPromises(program.origin);
 
-const isReady = async () => (await callAt(`${program.origin}/api/health/ready`))?.status === 200;
+const isReady = async () => (await callServer(`${program.origin}/api/health/ready`))?.status === 200;
 const untilReady = () => vi.waitUntil(isReady, patiently);
 const moreKept = (by: number) => {
   const before = promises.count().kept;
@@ -57,7 +57,10 @@ test('reads and writes continue while the database ends its sessions, and nothin
 test('answers 503 with Retry-After while the connection is silent, and recovers', async () => {
   for (let round = 0; round < 2; round += 1) {
     await underLoad(proxy.fallSilent, moreRefused(12));
-    expect(await callAt(`${program.origin}/api/health/ready`)).toMatchObject({ status: 503, body: { reason: 'can’t reach the database' } });
+    expect(await callServer(`${program.origin}/api/health/ready`)).toMatchObject({
+      status: 503,
+      body: { reason: 'can’t reach the database' },
+    });
     proxy.speak();
     await untilReady();
     await promises.askUntil(moreKept(5));
@@ -68,10 +71,10 @@ test('answers 503 with Retry-After while the connection is silent, and recovers'
 
 test('recovers its listening connection: a revoked session is refused, jobs run, streams open', async () => {
   const body = { email: `${randomUUID()}@example.com`, password: 'Correct-Horse-7-Battery', fullName: 'Ida Lost', role: 'shipper' };
-  const registered = await callAt(`${program.origin}/api/auth/register`, { method: 'POST', body });
+  const registered = await callServer(`${program.origin}/api/auth/register`, { method: 'POST', body });
   expect(registered?.status).toBe(201);
   const { token } = registered!.body;
-  const me = async () => (await callAt(`${program.origin}/api/auth/me`, { token }))?.status;
+  const me = async () => (await callServer(`${program.origin}/api/auth/me`, { token }))?.status;
   expect(await me()).toBe(200);
   const live = await readLive(program.origin, token);
 

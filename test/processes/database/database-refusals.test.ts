@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { personaPassword, personas } from '#domains/accounts/personas.ts';
 import { transportForm } from '#domains/transports/fixtures.ts';
-import { callAt, type Reply } from '../../harness/client.ts';
+import { callServer, type Reply } from '../../harness/client.ts';
 import { testDatabase } from '../../harness/database/database.ts';
 import { startDatabaseProxy } from '../../harness/database/database-proxy.ts';
 import { patient, patiently } from '../../harness/timeouts.ts';
@@ -23,7 +23,7 @@ const program = await startProgram({ DATABASE_URL: patient(proxy.url) });
 const said = getHear(program);
 
 const account = { ...personas.shipper, email: `${randomUUID()}@example.com`, password: personaPassword };
-const { token } = (await callAt(`${program.origin}/api/auth/register`, { method: 'POST', body: account }))!.body;
+const { token } = (await callServer(`${program.origin}/api/auth/register`, { method: 'POST', body: account }))!.body;
 
 function getHear({ child }: Program): string[] {
   const lines: string[] = [];
@@ -32,8 +32,8 @@ function getHear({ child }: Program): string[] {
 }
 
 const ask = (notes: string, key: string) =>
-  callAt(`${program.origin}/api/transports`, { method: 'POST', token, key, body: { ...transportForm, notes } }) as Promise<Reply>;
-const ready = () => callAt(`${program.origin}/api/health/ready`);
+  callServer(`${program.origin}/api/transports`, { method: 'POST', token, key, body: { ...transportForm, notes } }) as Promise<Reply>;
+const ready = () => callServer(`${program.origin}/api/health/ready`);
 const untilReady = () => vi.waitUntil(async () => (await ready())?.status === 200, patiently);
 
 /** A 503 with Retry-After; the database's reason is only in the log. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import type { Pool } from '#server/db/sql/sql.ts';
-import { callAt } from '../../harness/client.ts';
+import { callServer } from '../../harness/client.ts';
 import { newFolder, startServer } from '../../harness/processes/own-server.ts';
 import { startDatabaseProxy } from '../../harness/database/database-proxy.ts';
 import { patiently } from '../../harness/timeouts.ts';
@@ -20,7 +20,8 @@ async function under(promises: Awaited<ReturnType<typeof openPromises>>, interfe
   await all;
 }
 
-const untilReady = (origin: string) => vi.waitUntil(async () => (await callAt(`${origin}/api/health/ready`))?.status === 200, patiently);
+const untilReady = (origin: string) =>
+  vi.waitUntil(async () => (await callServer(`${origin}/api/health/ready`))?.status === 200, patiently);
 
 const torn = (sql: Pool) => sql`
   select t.id from transports t where t.status <> 'draft' and (

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { connect, openDedicatedClient } from '#server/db/connection/connect.ts';
 import { hasSessionPooling } from '#server/db/connection/session-pooling.ts';
 import type { Pool } from '#server/db/sql/sql.ts';
-import { callAt } from '../../harness/client.ts';
+import { callServer } from '../../harness/client.ts';
 import { testDatabase } from '../../harness/database/database.ts';
 import { testMasterKey } from '../../harness/processes/master-key.ts';
 import { newFolder, startServer } from '../../harness/processes/own-server.ts';
@@ -20,7 +20,7 @@ const program = (url: string, env: Record<string, string> = {}) =>
   startProgram({ DATABASE_URL: url, DATABASE_CONNECTIONS: '8', LOG_LEVEL: 'warn', ...env });
 
 const untilReady = ({ origin }: Program) =>
-  vi.waitUntil(async () => (await callAt(`${origin}/api/health/ready`))?.status === 200, patiently);
+  vi.waitUntil(async () => (await callServer(`${origin}/api/health/ready`))?.status === 200, patiently);
 
 async function throughRestart(running: Program, server: Awaited<ReturnType<typeof startServer>>): Promise<void> {
   const promises = await openPromises(running.origin);
@@ -63,7 +63,7 @@ const named = async (on: Pool) =>
 
 test('starts behind a pooler that refuses all startup settings', async () => {
   const running = await program(await startStrictPooler(programUrl));
-  expect(await callAt(`${running.origin}/api/health/ready`)).toMatchObject({ status: 200 });
+  expect(await callServer(`${running.origin}/api/health/ready`)).toMatchObject({ status: 200 });
 });
 
 test('reports its number of connections correctly', async () => {

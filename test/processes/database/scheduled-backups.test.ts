@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { keysAt } from '#server/backup/key-mirror.ts';
+import { openKeyFolder } from '#server/backup/key-mirror.ts';
 import {
   keyMirror,
   makeScheduledBackup,
@@ -79,7 +79,7 @@ describe('scheduled backups', () => {
     await deleteFile(ctx, gone.id);
     await eraseKeys(ctx, [path.basename(gone.share)]);
     const unknown = randomBytes(32);
-    await keysAt(keysFolder).put(kept.id, unknown);
+    await openKeyFolder(keysFolder).put(kept.id, unknown);
     await sql`delete from jobs where name = 'mirror-keys'`;
     await enqueue({ sql }, mirrorKeys, {});
     await runDueJobs({ sql, log, handlers: byName([keyMirror({ ...config, backup })]), services: app.services });

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, expect, test, vi } from 'vitest';
 import { startBalancer } from '../../harness/servers/balancer.ts';
 import { bareEnvironment } from '../../harness/processes/bare-environment.ts';
-import { callAt } from '../../harness/client.ts';
+import { callServer } from '../../harness/client.ts';
 import { makeNextRelease } from '../../harness/processes/next-release.ts';
 import { waitLimitMs, patiently } from '../../harness/timeouts.ts';
 import { expectNothingLostByRestarts } from '../../harness/processes/rolling-load.ts';
@@ -31,7 +31,7 @@ const databases = { DATABASE_URL: first.databaseUrl, DATABASE_MIGRATION_URL: fir
 const getStart = (root: string) => startProgram({ ...env, ...databases }, [], [], root);
 const replicas: Program[] = [first, await getStart('.')];
 const front = await startBalancer(replicas);
-const readiness = async ({ origin }: Program) => (await callAt(`${origin}/api/health/ready`))?.status;
+const readiness = async ({ origin }: Program) => (await callServer(`${origin}/api/health/ready`))?.status;
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-eve-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));

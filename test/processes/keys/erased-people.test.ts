@@ -6,7 +6,7 @@ import type { User } from '#domains/accounts/schemas.ts';
 import { deleteAccount } from '#domains/accounts/own/deletion.ts';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
-import { mirrorIn } from '#server/backup/key-mirror.ts';
+import { toMirrorFolder } from '#server/backup/key-mirror.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { keyMirror, mirrorKeys } from '#server/backup/scheduled.ts';
 import { connect } from '#server/db/connection/connect.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   zoe = await buildAccount(sql, { fullName: 'Zoe Tracemark' });
   stays = await buildAccount(sql);
   for (const { email } of [zoe, stays]) await queueMail(ctx, { to: email, subject: 'Sold', text: 'They drive a violet Studebaker.' });
-  await makeBackup({ ownerUrl: embedded.ownerUrl, stores, master, mirror: mirrorIn(root) }, backup);
+  await makeBackup({ ownerUrl: embedded.ownerUrl, stores, master, mirror: toMirrorFolder(root) }, backup);
   await deleteAccount({ ...ctx, actor: { ...actorWithoutSession(zoe), sessionId: newId() } }, { password: personaPassword });
   await mirror();
 });

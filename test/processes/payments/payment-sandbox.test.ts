@@ -13,7 +13,7 @@ import { startTestApp } from '../../harness/app.ts';
 import { patiently } from '../../harness/timeouts.ts';
 import { startSiteProgram } from '../../harness/processes/program.ts';
 import { toCheckout } from '../../harness/money/sandbox-money.ts';
-import { servicesFor } from '../../harness/context.ts';
+import { getServices } from '../../harness/context.ts';
 
 const keys = { STRIPE_SECRET_KEY: 'sk_live_ours', STRIPE_WEBHOOK_SECRET: 'whsec_ours' };
 const env = { PUBLIC_URL: 'https://ship.example' };
@@ -92,7 +92,7 @@ describe('a running program', () => {
     const { apiKey, httpClient } = connectSandbox({
       sql: programSql,
       log,
-      secrets: servicesFor(site.sql).secrets,
+      secrets: getServices(site.sql).secrets,
       settings: { origin: () => site.origin, webhookUrl: () => 'any' },
     });
     const { id } = await new Stripe(apiKey, { httpClient }).checkout.sessions.create(toCheckout(site.origin, 5_000));

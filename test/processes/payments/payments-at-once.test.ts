@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { callAt } from '../../harness/client.ts';
+import { callServer } from '../../harness/client.ts';
 import { testDatabase } from '../../harness/database/database.ts';
 import { buildMember, expectAgreed } from '../../harness/money/money-beside.ts';
 import { startProviderBeside } from '../../harness/servers/provider-beside.ts';
@@ -22,7 +22,7 @@ test('fifty simultaneous calls of each kind over two programs book one offer and
   for (const { id: userId } of carriers) quotes.push(await buildQuote(sql, { transportId: id, kind: 'own', userId }));
   const askAll = async (pathOf: (at: number) => string) => {
     await sql`delete from rate_limits`;
-    const asked = fifty.map((at) => callAt(`${replicas[at % 2]!.origin()}${pathOf(at)}`, { method: 'POST', token: shipper.token }));
+    const asked = fifty.map((at) => callServer(`${replicas[at % 2]!.origin()}${pathOf(at)}`, { method: 'POST', token: shipper.token }));
     return (await Promise.all(asked)).map((answer) => ({ status: answer?.status, body: answer?.body }));
   };
 

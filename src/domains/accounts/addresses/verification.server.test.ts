@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { mailsTo } from '../../../../test/harness/people/mailed.ts';
+import { listMailsTo } from '../../../../test/harness/people/mailed.ts';
 import { personaPassword } from '../personas.ts';
 
 const app = await startTestApp();
@@ -15,7 +15,7 @@ const registered = async (email: string) =>
 const verify = (token: string, session: string) =>
   app.anonymous('POST', '/api/auth/verify-email', { token }, { authorization: `Bearer ${session}` });
 const mailedTokens = async (email: string) => {
-  const mails = await mailsTo(sql, email);
+  const mails = await listMailsTo(sql, email);
   return mails.map(({ text }) => /\/verify-email\?token=([\w-]+)/.exec(text)![1]!);
 };
 

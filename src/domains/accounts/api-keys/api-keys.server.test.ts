@@ -10,7 +10,7 @@ import { createLog } from '#server/log.ts';
 import { addCleanup } from '../../../../test/harness/people/endings.ts';
 import { openSessionReplica } from '../../../../test/harness/processes/session-replica.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
-import { mailedToken, mailsTo } from '../../../../test/harness/people/mailed.ts';
+import { mailedToken, listMailsTo } from '../../../../test/harness/people/mailed.ts';
 import { waitingForLocks } from '../../../../test/harness/database/database.ts';
 import { beforeForgotten, patiently } from '../../../../test/harness/timeouts.ts';
 import { buildAccount, buildApiKey, buildSession } from '../fixtures.ts';
@@ -143,7 +143,7 @@ describe('creating an API key', () => {
     const { body } = await make(carrier);
     await carrier.call('DELETE', `/api/user/api-keys/${body.id}`);
     await app.settle();
-    expect((await mailsTo(sql, carrier.email)).map(({ subject }) => subject)).toContain(
+    expect((await listMailsTo(sql, carrier.email)).map(({ subject }) => subject)).toContain(
       'Carriage: An API key was created for your account',
     );
     const { body: notices } = await carrier.call('GET', '/api/notifications');

@@ -1,6 +1,6 @@
 import type { Actor, ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import { holds } from '#server/db/sql/like.ts';
-import { searchedPage, sortedBy, walkedRows, type SortClauses, type SortKey } from '#server/db/sql/sorted.ts';
+import { searchedPage, toSortClauses, walkedRows, type SortClauses, type SortKey } from '#server/db/sql/sorted.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { notFound } from '#shared/errors.ts';
@@ -68,7 +68,7 @@ const toKeys = (sql: Sql): Record<Exclude<OverseenSort, 'created'>, SortKey> => 
 
 /** Order and keyset condition for `users u`. Throws 422 `invalid` for a cursor of another order. */
 export const accountOrder = (sql: Sql, { sort, order, cursor }: Pick<OverseenQuestion, 'sort' | 'order' | 'cursor'>): SortClauses =>
-  sortedBy(sql, { id: sql`u.id`, key: sort === 'created' ? undefined : toKeys(sql)[sort], order, cursor });
+  toSortClauses(sql, { id: sql`u.id`, key: sort === 'created' ? undefined : toKeys(sql)[sort], order, cursor });
 
 export async function pageOfAccounts<Row extends { id: string }>(
   { sql, actor }: Pick<ActorCtx, 'sql' | 'actor'>,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { roles } from '#shared/roles.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
-import { mailedToken, mailsTo as mailsOf } from '../../../../test/harness/people/mailed.ts';
+import { mailedToken, listMailsTo as mailsOf } from '../../../../test/harness/people/mailed.ts';
 import { buildAccount, buildSession } from '../fixtures.ts';
 import { personaPassword } from '../personas.ts';
 import type { OverseenUser } from './overseen-schemas.ts';

@@ -4,7 +4,7 @@ import { buildTransport, transportForm } from '#domains/transports/fixtures.ts';
 import { phoneMessage } from '#server/phone.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { acceptBid } from '../../../../test/harness/money/bids.ts';
-import { mailedToken, mailsTo as mailsIn } from '../../../../test/harness/people/mailed.ts';
+import { mailedToken, listMailsTo as mailsIn } from '../../../../test/harness/people/mailed.ts';
 import { personaPassword } from '../personas.ts';
 import { getCode } from '../reauthentication/second-factor-fixtures.ts';
 

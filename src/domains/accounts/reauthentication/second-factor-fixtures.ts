@@ -1,4 +1,4 @@
-import { stepAt, getTotp } from './totp.ts';
+import { toTotpStep, getTotp } from './totp.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -11,4 +11,4 @@ export const decodeSecret = (secret: string): Buffer =>
       .map((byte) => Number.parseInt(byte, 2)),
   );
 
-export const getCode = (secret: string, steps = 0): string => getTotp(decodeSecret(secret), stepAt(new Date()) + steps);
+export const getCode = (secret: string, steps = 0): string => getTotp(decodeSecret(secret), toTotpStep(new Date()) + steps);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { encodeBase32, findTotpStep, newRecoveryCodes, newTotpSecret, otpauthUri, plainRecoveryCode, stepAt, getTotp } from './totp.ts';
+import { encodeBase32, findTotpStep, newRecoveryCodes, newTotpSecret, otpauthUri, plainRecoveryCode, toTotpStep, getTotp } from './totp.ts';
 
 const secret = Buffer.from('12345678901234567890');
 
@@ -14,8 +14,8 @@ describe('authenticator app codes', () => {
     [20_000_000_000, '353130'],
   ])('at second %i are %s', (seconds, code) => {
     const now = new Date(seconds * 1000);
-    expect(getTotp(secret, stepAt(now))).toBe(code);
-    expect(findTotpStep(secret, code, now)).toBe(stepAt(now));
+    expect(getTotp(secret, toTotpStep(now))).toBe(code);
+    expect(findTotpStep(secret, code, now)).toBe(toTotpStep(now));
   });
 
   // RFC 4226, appendix D.
@@ -25,7 +25,7 @@ describe('authenticator app codes', () => {
 
   it('are valid one step before and after, and no further', () => {
     const now = new Date(1_700_000_015_000);
-    const present = stepAt(now);
+    const present = toTotpStep(now);
     for (const [shift, counts] of [
       [-2, false],
       [-1, true],

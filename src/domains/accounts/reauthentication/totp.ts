@@ -15,7 +15,7 @@ export function encodeBase32(bytes: Uint8Array): string {
 /** 160 bits, as RFC 4226 recommends. */
 export const newTotpSecret = (): Buffer => randomBytes(20);
 
-export const stepAt = (now: Date): number => Math.floor(now.getTime() / stepMs);
+export const toTotpStep = (now: Date): number => Math.floor(now.getTime() / stepMs);
 
 /** RFC 4226, 5.3. */
 export function getTotp(secret: Uint8Array, step: number): string {
@@ -28,7 +28,7 @@ export function getTotp(secret: Uint8Array, step: number): string {
 
 /** Accepts the present step and, for clock drift, one before or after; otherwise null. */
 export function findTotpStep(secret: Uint8Array, code: string, now: Date): number | null {
-  const present = stepAt(now);
+  const present = toTotpStep(now);
   return [present, present - 1, present + 1].find((step) => isSameSecret(code, getTotp(secret, step))) ?? null;
 }
 

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { hashToken } from '#server/crypto/tokens.ts';
 import type { Actor, Ctx } from '#server/db/context.ts';
 import type { CredentialPlace } from '#server/http/actor.ts';
-import { listenTo, type Listener } from '#server/db/connection/listen.ts';
+import { listenOnChannel, type Listener } from '#server/db/connection/listen.ts';
 import type { Pool } from '#server/db/sql/sql.ts';
 import { findKey, recordKeyUse } from '../api-keys/api-key-use.ts';
 import { isConfirmed, mustSetUpSecondFactor } from '../queries.ts';
@@ -129,7 +129,7 @@ export async function createSessionCache(sql: Pool, log: Logger, listenOn = sql)
     },
     onLost: () => forgetAll(false),
   };
-  const listening = await listenTo(listenOn, channel, ear, log);
+  const listening = await listenOnChannel(listenOn, channel, ear, log);
   openCaches.add(forgetOwn);
 
   return {

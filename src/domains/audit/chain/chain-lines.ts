@@ -1,6 +1,6 @@
 import type { Ctx, Sql } from '#server/db/context.ts';
 import { hourMs } from '#shared/dates/days.ts';
-import { firstIdAt, timeOfId } from '#shared/ids.ts';
+import { toFirstId, timeOfId } from '#shared/ids.ts';
 import { hashLine, lineColumns, monthOfLine, readHead, type ChainedLine, type MonthHead } from './links.ts';
 
 const linesAtOnce = 2_000;
@@ -14,8 +14,8 @@ export const lockChain = ({ sql }: Ctx): Promise<unknown> => sql`select pg_advis
 async function readSince(sql: Sql, now: Date): Promise<string | null> {
   // Ignores ids from a clock that runs ahead.
   const [newest] = await sql<{ id: string }[]>`
-    select id from audit_links where id < ${firstIdAt(new Date(now.getTime() + 1))} order by id desc limit 1`;
-  return newest ? firstIdAt(new Date(timeOfId(newest.id).getTime() - lateByMs)) : null;
+    select id from audit_links where id < ${toFirstId(new Date(now.getTime() + 1))} order by id desc limit 1`;
+  return newest ? toFirstId(new Date(timeOfId(newest.id).getTime() - lateByMs)) : null;
 }
 
 /** At most 2,000, each at the end of its month; late ones come last. Never blocks writers. Must run inside a transaction. */

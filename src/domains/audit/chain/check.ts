@@ -1,5 +1,5 @@
 import type { Sql } from '#server/db/context.ts';
-import { firstIdAt } from '#shared/ids.ts';
+import { toFirstId } from '#shared/ids.ts';
 import { lateByMs } from './chain-lines.ts';
 import { checkDays } from './days.ts';
 import type { AuditFault } from './schemas.ts';
@@ -51,7 +51,7 @@ export async function findUnchained(sql: Sql, month: string, now: Date): Promise
   const [found] = await sql<{ id: string }[]>`
     select a.id from audit_log a
     where a.created_at >= ${month}::date::timestamp at time zone 'UTC' and a.created_at < (${month}::date + interval '1 month') at time zone 'UTC'
-      and a.id < ${firstIdAt(new Date(now.getTime() - lateByMs))} and not exists (select from audit_links l where l.id = a.id and l.month = ${month})
+      and a.id < ${toFirstId(new Date(now.getTime() - lateByMs))} and not exists (select from audit_links l where l.id = a.id and l.month = ${month})
     order by a.id limit 1`;
   return found ? { kind: 'line_not_chained', month, lineId: found.id } : null;
 }

@@ -1,7 +1,7 @@
 import { genesisHash } from '#domains/custody/chain.ts';
 import { currentKey, lockSigning } from '#domains/custody/signing/keys.ts';
 import { faultOfDay, hashDay, signDay, type SignedDay } from '#domains/custody/signing/signed-day.ts';
-import { hashJson } from '#domains/custody/signing/tree.ts';
+import { hashJson } from '#domains/custody/signing/merkle-tree.ts';
 import type { Ctx, Sql } from '#server/db/context.ts';
 import { addDays, utcDay } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';

@@ -1,5 +1,5 @@
 import { genesisHash } from '#domains/custody/chain.ts';
-import { hashJson } from '#domains/custody/signing/tree.ts';
+import { hashJson } from '#domains/custody/signing/merkle-tree.ts';
 import type { Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 

@@ -3,7 +3,7 @@ import { personaPassword, personas } from '#domains/accounts/personas.ts';
 import { ownQuoteForm, quoteRequestForm } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { mailedToken, mailsTo } from '../../../../test/harness/people/mailed.ts';
+import { mailedToken, listMailsTo } from '../../../../test/harness/people/mailed.ts';
 import { bidForm } from '../fixtures.ts';
 
 const app = await startTestApp();
@@ -62,14 +62,14 @@ describe('the offers to a guest', () => {
       expect(body.bids).toHaveLength(1);
       expect(JSON.stringify(body)).not.toMatch(/guest\.\d+@customer|555-?0142|Pat Doyle/);
     }
-    const subjects = (await mailsTo(sql, email)).map(({ subject }) => subject);
+    const subjects = (await listMailsTo(sql, email)).map(({ subject }) => subject);
     expect(subjects).toEqual([
       'Confirm your request',
       'Your request is in the marketplace',
       'New quote: $1,180.00',
       expect.stringMatching(/^New bid: /),
     ]);
-    const mail = (await mailsTo(sql, email)).at(-1)!;
+    const mail = (await listMailsTo(sql, email)).at(-1)!;
     expect(mail.text).toContain('withdraw the request on the linked page');
     expect(mail.text).not.toContain('/settings/account');
   });
@@ -167,7 +167,7 @@ describe('a guest account', () => {
     expect(accepted).toMatchObject({ status: 200, body: { isAccepted: true } });
     for (const link of [token, mailed]) expect((await read(link)).body.code).toBe('link_invalid');
     await app.settle();
-    const mails = await mailsTo(sql, email);
+    const mails = await listMailsTo(sql, email);
     expect(mails.map(({ subject }) => subject)).toContain('Carriage: A password was set for your account');
     expect(mails.filter(({ text }) => /your-offers\?token=[\w-]{43}/.test(text))).toEqual([]);
     expect(mails.at(-1)!.text).not.toContain('/your-offers');
@@ -225,7 +225,7 @@ describe('withdrawing a guest request', () => {
       email: `deleted-${userId}@deleted.invalid`,
       isGone: true,
     });
-    expect((await mailsTo(sql, email)).map(({ subject }) => subject)).toEqual(['Your Carriage account was deleted']);
+    expect((await listMailsTo(sql, email)).map(({ subject }) => subject)).toEqual(['Your Carriage account was deleted']);
     const [told] = (await carrier.call('GET', '/api/notifications')).body;
     expect(told).toMatchObject({ title: 'Your bid was not chosen' });
     expect((await withdraw(token)).body.code).toBe('link_invalid');

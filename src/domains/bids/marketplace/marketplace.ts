@@ -1,7 +1,7 @@
 import { toFit, type FitColumns } from '#domains/carriers/load-fit.ts';
 import { stopTables } from '#domains/transports/stops/stop-columns.ts';
 import { mayPrice } from '#domains/transports/policy.ts';
-import { hideContactsIn } from '#domains/transports/details/open-texts.ts';
+import { hideContactFields } from '#domains/transports/details/open-texts.ts';
 import { mayKnow, isOnMarketplace } from '#domains/transports/participants/visibility.ts';
 import type { Actor, ActorCtx, Sql } from '#server/db/context.ts';
 import { longestPage, rowLimit } from '#server/db/sql/row-limit.ts';
@@ -70,7 +70,7 @@ interface ItemRow extends Omit<MarketplaceItem, 'fits'>, FitColumns {
 }
 
 function toItem<Row extends FitColumns & { description: string | null }>(row: Row): Row & Pick<MarketplaceItem, 'fits'> {
-  hideContactsIn(row, ['description']);
+  hideContactFields(row, ['description']);
   return Object.assign(row, { fits: toFit(row) });
 }
 
@@ -174,6 +174,6 @@ export async function getMarketplaceRequest(ctx: ActorCtx, id: string): Promise<
   const price = mayPrice(actor, found);
   const can = { bid: price, quote: price, take: mayTake(actor, found) };
   const { shipperId: _, vehicleValue, ...row } = toItem(found);
-  hideContactsIn(row, ['modificationNote']);
+  hideContactFields(row, ['modificationNote']);
   return { ...row, vehicleValueBand: valueBand(vehicleValue), can };
 }

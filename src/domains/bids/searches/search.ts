@@ -2,7 +2,7 @@ import { findPlace } from '#domains/places/zip-table.ts';
 import { longestWindowDays } from '#domains/transports/stops/stop-rules.ts';
 import { isOnMarketplace } from '#domains/transports/participants/visibility.ts';
 import type { Sql } from '#server/db/context.ts';
-import { placeIn, sortedBy, type SortClauses, type SortKey } from '#server/db/sql/sorted.ts';
+import { parsePlace, toSortClauses, type SortClauses, type SortKey } from '#server/db/sql/sorted.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import { invalid } from '#shared/errors.ts';
 import type { ListOrder, Place } from '#shared/paging.ts';
@@ -122,13 +122,13 @@ const orders: Record<Exclude<MarketplaceSort, 'newest'>, Order> = {
 
 /** Throws 422 `invalid` for a cursor from another order. */
 export const marketplacePlace = (sort: MarketplaceSort, cursor: string): Place =>
-  placeIn(cursor, sort === 'newest' ? undefined : orders[sort].type);
+  parsePlace(cursor, sort === 'newest' ? undefined : orders[sort].type);
 
 export function getOrder(sql: Sql, search: Search, sort: MarketplaceSort, cursor: Place | undefined): SortClauses {
   const id = sql`t.id`;
-  if (sort === 'newest') return sortedBy(sql, { id, order: 'desc', cursor });
+  if (sort === 'newest') return toSortClauses(sql, { id, order: 'desc', cursor });
   const { by, type, order } = orders[sort];
-  return sortedBy(sql, { id, key: { by: by(sql, search), type }, order, cursor });
+  return toSortClauses(sql, { id, key: { by: by(sql, search), type }, order, cursor });
 }
 
 export type SearchValues = Record<string, string | number>;

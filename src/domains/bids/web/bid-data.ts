@@ -20,7 +20,7 @@ export const useMarketplace = (search: SearchParams) => useCallPages(listMarketp
 export const useMarketplaceRequest = (id: string | null) =>
   useCall(getMarketplaceRequest, { params: { id: id ?? '' } }, { enabled: id !== null });
 export const useOwnOffers = () => useCallPages(listOwnOffers, { query: {} });
-export const useOffersOn = (transportId: string | null) =>
+export const useTransportOffers = (transportId: string | null) =>
   useCall(listOwnOffers, { query: { transportId: transportId ?? '' } }, { enabled: transportId !== null });
 export function useActiveOffers(enabled: boolean): ReadonlyMap<string, OwnOffer> {
   const { data = [] } = useCall(listOwnOffers, { query: { state: 'active', limit: 100 } }, { enabled });

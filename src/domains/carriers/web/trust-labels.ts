@@ -2,7 +2,7 @@ import { companyMethodLabels } from '#domains/credentials/company/company-rules.
 import { formatDate } from '#shared/dates.ts';
 import { formatUsdWhole } from '#shared/money.ts';
 import type { Tone } from '#web/ui/badge.tsx';
-import type { RegisterState, TrustCard } from '../schemas.ts';
+import type { FmcsaState, TrustCard } from '../schemas.ts';
 import { equipmentLabels } from '../rules.ts';
 
 export interface TrustLine {
@@ -19,7 +19,7 @@ type TrustStatement = Omit<TrustLine, 'key' | 'label'>;
 
 const dollars = (amount: string): string => formatUsdWhole(Math.round(Number(amount) * 100));
 
-const registerLabels: Record<RegisterState, TrustStatement> = {
+const fmcsaLabels: Record<FmcsaState, TrustStatement> = {
   verified: { value: 'Verified', tone: 'good' },
   vouched: { value: 'Verified by an administrator', tone: 'good' },
   not_checked: { value: 'Valid format, not checked with FMCSA', tone: 'warn' },
@@ -28,14 +28,14 @@ const registerLabels: Record<RegisterState, TrustStatement> = {
   not_verified: { value: 'Not verified yet', tone: 'warn' },
 };
 
-function registerSays({ register: { state, checkedAt } }: TrustCard): TrustStatement {
-  const label = registerLabels[state];
+function describeFmcsaCheck({ register: { state, checkedAt } }: TrustCard): TrustStatement {
+  const label = fmcsaLabels[state];
   if (state === 'not_checked') return label;
   if (state === 'vouched' && checkedAt) return { ...label, note: `${formatDate(checkedAt)}, not by FMCSA` };
   return checkedAt && state !== 'not_verified' ? { ...label, note: `Last check ${formatDate(checkedAt)}` } : label;
 }
 
-const unknownBecause: Record<RegisterState, string> = {
+const unknownBecause: Record<FmcsaState, string> = {
   verified: "hasn't answered",
   vouched: 'was not checked',
   not_checked: 'was not checked',
@@ -48,11 +48,11 @@ const notKnown = ({ register }: TrustCard): TrustStatement => ({
   tone: 'neutral',
 });
 
-const checkedStates: readonly RegisterState[] = ['verified', 'vouched', 'failed'];
+const checkedStates: readonly FmcsaState[] = ['verified', 'vouched', 'failed'];
 
 /** Null if the numbers were verified or the check failed. */
 export const describeUnchecked = ({ register }: TrustCard): string | null =>
-  checkedStates.includes(register.state) ? null : registerLabels[register.state].value;
+  checkedStates.includes(register.state) ? null : fmcsaLabels[register.state].value;
 
 function authoritySays(card: TrustCard): TrustStatement {
   const { authority, role } = card;
@@ -153,7 +153,7 @@ export function toTrustLines(card: TrustCard, { isChosen = false } = {}): TrustL
   return [
     { key: 'identity', label: 'Name and numbers', ...identitySays(card) },
     { key: 'company', label: 'Company', ...companySays(card) },
-    { key: 'register', label: 'DOT and MC numbers', ...registerSays(card) },
+    { key: 'register', label: 'DOT and MC numbers', ...describeFmcsaCheck(card) },
     { key: 'authority', label: 'Authority', ...authoritySays(card) },
     { key: 'filing', label: card.role === 'broker' ? 'Bond on file' : 'Liability on file', ...filingSays(card) },
     { key: 'cargo', label: 'Cargo coverage', ...cargoSays(card, isChosen) },

@@ -11,8 +11,8 @@ import type { Ctx } from '#server/db/context.ts';
 import { subscribeInTransaction, type TransactionSubscriber } from '#server/events/outbox.ts';
 import { applyCaseStep } from '../case-steps.ts';
 import { listOpenCases, type LockedCase } from '../locked-case.ts';
-import { isLateWithdrawal, promiseFor, toBookedDays } from '../promise-rules.ts';
-import { caseAfter, type CaseEvent } from '../states/states-rules.ts';
+import { isLateWithdrawal, toPromise, toBookedDays } from '../promise-rules.ts';
+import { getNextCaseState, type CaseEvent } from '../states/states-rules.ts';
 
 /**
  * Ends a case as a no-show: releases the carrier and reactivates other offers; the payment waits for another carrier or is refunded in
@@ -27,7 +27,7 @@ export async function endAsNoShow(ctx: Ctx, found: LockedCase, event: 'time_over
 async function followBooking(ctx: Ctx, quoteId: string, event: CaseEvent): Promise<void> {
   const quote = await lockQuote(ctx, quoteId);
   const found = quote && (await listOpenCases(ctx, quote)).find(({ kind }) => kind === 'no_show');
-  if (!found || caseAfter('no_show', found.state, event, 'booking') === null) return;
+  if (!found || getNextCaseState('no_show', found.state, event, 'booking') === null) return;
   if (event === 'rejected_dry_run') await endAsNoShow(ctx, found, event);
   else await applyCaseStep(ctx, found, { event, by: 'booking' });
 }
@@ -42,7 +42,7 @@ async function recordLateWithdrawal(ctx: Ctx, quoteId: string): Promise<void> {
   const quote = await lockQuote(ctx, quoteId);
   const sideId = quote && getCarrierSide(quote);
   if (!sideId) return;
-  const { pickupEnd } = promiseFor(toBookedDays(quote));
+  const { pickupEnd } = toPromise(toBookedDays(quote));
   if (isLateWithdrawal(pickupEnd, now))
     await sql`
       insert into late_withdrawals (quote_id, carrier_side_id, pickup_day, withdrawn_at) values (${quoteId}, ${sideId}, ${pickupEnd}, ${now})

@@ -1,19 +1,18 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { hourMs } from '#shared/dates/days.ts';
-import { answerTimeAfter, type AnswerTime } from './answer-time-rules.ts';
+import { getAnswerTime, type AnswerTime } from './answer-time-rules.ts';
 import { dueEvents } from './clock-rules.ts';
-import { caseAfter, caseEvents, isClockRunning, isClosed, type CaseState } from './states-rules.ts';
+import { getNextCaseState, caseEvents, isClockRunning, isClosed, type CaseState } from './states-rules.ts';
 
-const reported = (at: string): AnswerTime =>
-  answerTimeAfter('asked', 'reported', { answerBy: null, answerSecondsLeft: null }, new Date(at));
-const stopped = (at: string): AnswerTime => answerTimeAfter('reported', 'day_proposed', reported('2026-12-02T08:00:00Z'), new Date(at));
+const reported = (at: string): AnswerTime => getAnswerTime('asked', 'reported', { answerBy: null, answerSecondsLeft: null }, new Date(at));
+const stopped = (at: string): AnswerTime => getAnswerTime('reported', 'day_proposed', reported('2026-12-02T08:00:00Z'), new Date(at));
 
 it('the twelve hours pause during a proposal of the carrier, and then continue', () => {
   expect(reported('2026-12-02T08:00:00Z').answerBy).toBe('2026-12-02T20:00:00.000Z');
   expect(stopped('2026-12-02T10:00:00Z')).toEqual({ answerBy: null, answerSecondsLeft: 36_000 });
-  const again = answerTimeAfter('day_proposed', 'day_proposed', stopped('2026-12-02T10:00:00Z'), new Date('2026-12-02T15:00:00Z'));
-  expect(answerTimeAfter('day_proposed', 'day_declined', again, new Date('2026-12-03T10:00:00Z'))).toEqual({
+  const again = getAnswerTime('day_proposed', 'day_proposed', stopped('2026-12-02T10:00:00Z'), new Date('2026-12-02T15:00:00Z'));
+  expect(getAnswerTime('day_proposed', 'day_declined', again, new Date('2026-12-03T10:00:00Z'))).toEqual({
     answerBy: '2026-12-03T20:00:00.000Z',
     answerSecondsLeft: null,
   });
@@ -21,13 +20,13 @@ it('the twelve hours pause during a proposal of the carrier, and then continue',
 
 it('the carrier has at least two hours left after its proposal was declined', () => {
   const late = stopped('2026-12-02T19:59:00Z');
-  expect(answerTimeAfter('day_proposed', 'day_declined', late, new Date('2026-12-03T10:00:00Z')).answerBy).toBe('2026-12-03T12:00:00.000Z');
+  expect(getAnswerTime('day_proposed', 'day_declined', late, new Date('2026-12-03T10:00:00Z')).answerBy).toBe('2026-12-03T12:00:00.000Z');
 });
 
 it('the twelve hours end with the event that resolves the report', () => {
   const time = reported('2026-12-02T08:00:00Z');
-  expect(answerTimeAfter('reported', 'asked', time, new Date('2026-12-02T09:00:00Z')).answerBy).toBeNull();
-  expect(answerTimeAfter('reported', 'dry_run', time, new Date('2026-12-02T09:00:00Z')).answerBy).toBeNull();
+  expect(getAnswerTime('reported', 'asked', time, new Date('2026-12-02T09:00:00Z')).answerBy).toBeNull();
+  expect(getAnswerTime('reported', 'dry_run', time, new Date('2026-12-02T09:00:00Z')).answerBy).toBeNull();
 });
 
 const action = fc.record({
@@ -56,9 +55,9 @@ it('a no-show needs twelve hours of the carrier, plus two for a proposal that ca
         expect(isOver).toBe(at === wasDue);
         const event = isOver ? 'time_over' : on;
         if (!isOver && on === 'time_over') continue;
-        const to = caseAfter('no_show', state, event, isOver ? 'clock' : by);
+        const to = getNextCaseState('no_show', state, event, isOver ? 'clock' : by);
         if (to === null) continue;
-        time = answerTimeAfter(state, to, time, now);
+        time = getAnswerTime(state, to, time, now);
         if (event === 'time_over') expect(ownHours).toBeGreaterThanOrEqual(12);
         if (to === 'asked') [ownHours, mostHours, declined] = [0, 12, 0];
         if (state === 'day_proposed' && isClockRunning(to)) mostHours += 2;

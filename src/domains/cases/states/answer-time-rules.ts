@@ -27,7 +27,7 @@ const resumeAnswerTime = ({ answerBy, answerSecondsLeft }: AnswerTime, now: Date
 });
 
 /** The carrier's twelve hours pause while its proposal is open and resume with at least two hours. */
-export function answerTimeAfter(from: CaseState, to: CaseState, time: AnswerTime, now: Date): AnswerTime {
+export function getAnswerTime(from: CaseState, to: CaseState, time: AnswerTime, now: Date): AnswerTime {
   if (to === 'day_proposed') return stopAnswerTime(time, now);
   if (!isClockRunning(to)) return { answerBy: isClosed(to) ? time.answerBy : null, answerSecondsLeft: null };
   return from === 'asked' ? startAnswerTime(now) : resumeAnswerTime(time, now);

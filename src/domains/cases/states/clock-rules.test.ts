@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dueEvents, type CaseClock } from './clock-rules.ts';
-import { dayProblem, isLateWithdrawal, missingFrom, promiseFor } from '../promise-rules.ts';
+import { dayProblem, isLateWithdrawal, describeMissing, toPromise } from '../promise-rules.ts';
 
 const at = (iso: string) => new Date(iso);
 const booked = {
@@ -23,25 +23,25 @@ const clock: CaseClock = {
 
 describe('the promised days of a booking', () => {
   it('are the pickup day, then the delivery day counted in local time of the pickup', () => {
-    expect(promiseFor(booked)).toEqual({ pickupEnd: '2026-12-01', delivery: null });
+    expect(toPromise(booked)).toEqual({ pickupEnd: '2026-12-01', delivery: null });
     // 11 pm in Texas is the next day in UTC.
-    expect(promiseFor({ ...booked, pickedUpAt: '2026-12-02T05:00:00.000Z' }).delivery).toBe('2026-12-05');
+    expect(toPromise({ ...booked, pickedUpAt: '2026-12-02T05:00:00.000Z' }).delivery).toBe('2026-12-05');
   });
 
   it('have no pickup day if it had passed before the booking', () => {
-    expect(promiseFor({ ...booked, acceptedAt: '2026-12-02T11:00:00.000Z' }).pickupEnd).toBeNull();
-    expect(promiseFor({ ...booked, acceptedAt: '2026-12-02T10:59:00.000Z' }).pickupEnd).toBe('2026-12-01');
+    expect(toPromise({ ...booked, acceptedAt: '2026-12-02T11:00:00.000Z' }).pickupEnd).toBeNull();
+    expect(toPromise({ ...booked, acceptedAt: '2026-12-02T10:59:00.000Z' }).pickupEnd).toBe('2026-12-01');
   });
 
   it('are counted in calendar days over a daylight saving change', () => {
-    expect(promiseFor({ ...booked, pickedUpAt: '2026-10-31T20:00:00.000Z' }).delivery).toBe('2026-11-04');
-    expect(missingFrom({ ...booked, pickedUpAt: '2026-10-31T20:00:00.000Z' })).toBe('2026-11-07');
+    expect(toPromise({ ...booked, pickedUpAt: '2026-10-31T20:00:00.000Z' }).delivery).toBe('2026-11-04');
+    expect(describeMissing({ ...booked, pickedUpAt: '2026-10-31T20:00:00.000Z' })).toBe('2026-11-07');
   });
 
   it('allow reporting a vehicle missing three days later, or two weeks after pickup without one', () => {
-    expect(missingFrom(booked)).toBeNull();
-    expect(missingFrom({ ...booked, pickedUpAt: '2026-12-01T18:00:00.000Z' })).toBe('2026-12-08');
-    expect(missingFrom({ ...booked, estimatedDeliveryDays: null, pickedUpAt: '2026-12-01T18:00:00.000Z' })).toBe('2026-12-15');
+    expect(describeMissing(booked)).toBeNull();
+    expect(describeMissing({ ...booked, pickedUpAt: '2026-12-01T18:00:00.000Z' })).toBe('2026-12-08');
+    expect(describeMissing({ ...booked, estimatedDeliveryDays: null, pickedUpAt: '2026-12-01T18:00:00.000Z' })).toBe('2026-12-15');
   });
 });
 

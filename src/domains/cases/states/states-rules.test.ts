@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { caseAfter, caseEvents, caseKinds, caseMoves, caseSides, caseStates, firstState, isClosed } from './states-rules.ts';
+import { getNextCaseState, caseEvents, caseKinds, caseMoves, caseSides, caseStates, firstState, isClosed } from './states-rules.ts';
 
 const kind = fc.constantFrom(...caseKinds);
 const step = fc.record({ on: fc.constantFrom(...caseEvents), by: fc.constantFrom(...caseSides) });
@@ -32,7 +32,7 @@ describe('the states of a case', () => {
       fc.property(kind, fc.array(step, { maxLength: 40 }), (of, steps) => {
         let state = firstState[of];
         for (const { on, by } of steps) {
-          const to = caseAfter(of, state, on, by);
+          const to = getNextCaseState(of, state, on, by);
           if (isClosed(state)) expect(to).toBeNull();
           if (to === null) continue;
           expect(caseMoves).toContainEqual({ kind: of, from: state, on, by, to });

@@ -125,7 +125,7 @@ const isLine = (kind: CaseKind, from: CaseState, on: CaseEvent, by: CaseSide) =>
   move.kind === kind && move.from === from && move.on === on && move.by === by;
 
 /** Null if the table has no such transition. */
-export const caseAfter = (kind: CaseKind, from: CaseState, on: CaseEvent, by: CaseSide): CaseState | null =>
+export const getNextCaseState = (kind: CaseKind, from: CaseState, on: CaseEvent, by: CaseSide): CaseState | null =>
   caseMoves.find(isLine(kind, from, on, by))?.to ?? null;
 
 export const firstState: Readonly<Record<CaseKind, CaseState>> = {

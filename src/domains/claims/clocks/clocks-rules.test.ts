@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toClocks, getDue, filedUntil, type ClockFacts, type ClockLines } from './clocks-rules.ts';
+import { toClocks, getDue, getFilingDeadline, type ClockFacts, type ClockLines } from './clocks-rules.ts';
 import { claimStates, isOver } from '../states-rules.ts';
 
 const openedAt = '2026-03-01T12:00:00.000Z';
@@ -83,7 +83,7 @@ it.each([
   ['2027-05-31T10:00:00.000Z', '2028-02-29T10:00:00.000Z'],
   ['2026-12-31T23:59:59.000Z', '2027-09-30T23:59:59.000Z'],
 ])('delivered %s, it can be filed until %s', (deliveredAt, until) => {
-  expect(filedUntil(deliveredAt)).toBe(until);
+  expect(getFilingDeadline(deliveredAt)).toBe(until);
 });
 
 describe('the steps due for a claim', () => {

@@ -54,7 +54,7 @@ export function toClocks({ state, openedAt, acknowledgedAt, answeredAt, turnSinc
   };
 }
 
-export function filedUntil(deliveredAt: string): string {
+export function getFilingDeadline(deliveredAt: string): string {
   const until = new Date(deliveredAt);
   const day = until.getUTCDate();
   until.setUTCMonth(until.getUTCMonth() + filingMonths);

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { awardShares, frozenFor } from './money-rules.ts';
+import { awardShares, getFrozenCents } from './money-rules.ts';
 
 const cents = fc.integer({ min: 0, max: 10_000_000 });
 
 it('freezes the claimed amount, but never more than is available for the carrier', () => {
   fc.assert(
     fc.property(cents, cents, (claimed, releasable) => {
-      const frozen = frozenFor(claimed, releasable);
+      const frozen = getFrozenCents(claimed, releasable);
       expect(frozen).toBe(claimed <= releasable ? claimed : releasable);
     }),
   );
-  expect(frozenFor(100, -50)).toBe(0);
+  expect(getFrozenCents(100, -50)).toBe(0);
 });
 
 it('takes an award from the hold, then from the carrier, and owes the exact rest directly', () => {

@@ -11,7 +11,8 @@ export interface AwardShares {
 }
 
 /** Cents to put on hold: the claimed amount, as far as it can still be released to the carrier. */
-export const frozenFor = (claimedCents: number, releasableCents: number): number => Math.max(0, Math.min(claimedCents, releasableCents));
+export const getFrozenCents = (claimedCents: number, releasableCents: number): number =>
+  Math.max(0, Math.min(claimedCents, releasableCents));
 
 /**
  * Uses the amount on hold first, then what the carrier received of the same payment. Throws RangeError unless all amounts are whole cents

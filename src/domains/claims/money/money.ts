@@ -9,7 +9,7 @@ import { settleReleased } from '#domains/payments/booking/settle.ts';
 import { reclaimWaiting } from '#domains/payments/transfers/waiting-money.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { toCents } from '#shared/money.ts';
-import { awardShares, frozenFor, type AwardShares } from './money-rules.ts';
+import { awardShares, getFrozenCents, type AwardShares } from './money-rules.ts';
 
 export interface ClaimHold {
   readonly paymentId: string;
@@ -34,7 +34,7 @@ export async function freezeForClaim(
   // Transfers that are still waiting can be taken back.
   if (isFunded(payment) && claimedCents > thereCents)
     thereCents += await reclaimWaiting(ctx, payment, claimedCents - thereCents, `claim ${claimId}`);
-  const cents = frozenFor(claimedCents, thereCents);
+  const cents = getFrozenCents(claimedCents, thereCents);
   if (cents === 0) return { paymentId: payment.id, holdId: null, frozenCents: 0 };
   const holdRequest = { cause: 'claim', cents, reference: `claim ${claimId}`, reason: `Shipper's claim ${fileNumber}` } as const;
   return { paymentId: payment.id, holdId: (await freeze(ctx, payment, holdRequest)).id, frozenCents: cents };

@@ -27,7 +27,7 @@ const documentColumns = (sql: Sql, { id }: Pick<Actor, 'id'>, now: Date) => sql`
 type Page<Row> = Promise<{ rows: Row[]; next: string | null }>;
 
 /** Newest first, with the cursor of the next page. The caller checks access. */
-export async function listDocumentsFor(
+export async function listUserDocuments(
   { sql, actor, now }: ActorCtx,
   userId: string,
   { limit, cursor }: PageQuery,

@@ -3,7 +3,7 @@ import { filePolicy } from '#server/http/replies/send-document.ts';
 import { readUploadForm } from '#server/http/bodies/upload.ts';
 import * as endpoints from '../endpoints.ts';
 import * as schemas from './documents-schemas.ts';
-import { listDocumentsFor, listPendingDocuments, openDocument } from './documents-queries.ts';
+import { listUserDocuments, listPendingDocuments, openDocument } from './documents-queries.ts';
 import { maxDocumentMegabytes } from './documents-rules.ts';
 import { deleteDocument, uploadDocument } from './documents.ts';
 import { setCargoLimit } from '../cargo-limits.ts';
@@ -17,12 +17,12 @@ const saveAs = (fileName: string, mime: string): string =>
 
 export const documentsRoutes: readonly Handler[] = [
   handle(endpoints.listDocuments, schemas.listDocuments, async (ctx, { query, request, reply }) => {
-    const { rows, next } = await listDocumentsFor(ctx, ctx.actor.id, query);
+    const { rows, next } = await listUserDocuments(ctx, ctx.actor.id, query);
     linkNextPage(request, reply, next);
     return rows;
   }),
   handle(endpoints.listAccountDocuments, schemas.listAccountDocuments, async (ctx, { params, query, request, reply }) => {
-    const { rows, next } = await listDocumentsFor(ctx, params.id, query);
+    const { rows, next } = await listUserDocuments(ctx, params.id, query);
     linkNextPage(request, reply, next);
     return rows;
   }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { requiredDocuments, type DocumentState } from '../documents/documents-rules.ts';
-import { gateFor, type GateFacts } from '../rules.ts';
+import { toComplianceStatus, type GateFacts } from '../rules.ts';
 import { describeAge, documentBadge, otherReasons, documentLook } from './document-labels.ts';
 
 const paper = (state: DocumentState, more = {}) => ({
@@ -78,7 +78,7 @@ describe('the reasons next to the checklist', () => {
     rejectionReason: null,
     expirationDate: null,
   }));
-  const codes = (given: GateFacts) => otherReasons(gateFor(given)).map(({ code }) => code);
+  const codes = (given: GateFacts) => otherReasons(toComplianceStatus(given)).map(({ code }) => code);
 
   it('are those that belong to no document', () => {
     expect(codes(facts({}, []))).toEqual(['email_unverified']);

@@ -17,7 +17,7 @@ import { counted } from '#shared/text/counted.ts';
 import { findCheckable } from '../account-check.ts';
 import { companyVerified } from '../events/company-verified.ts';
 import { companyCodeMail } from './company-mail.ts';
-import { channelLabels, codeLength, codeMinutes, isCodeOpen, maskRecipient, nextCodeAt, triesPerCode } from './company-rules.ts';
+import { channelLabels, codeLength, codeMinutes, isCodeOpen, maskRecipient, getNextCodeTime, triesPerCode } from './company-rules.ts';
 import { getCompanyStanding, listCodes, type CodeRow } from './company-queries.ts';
 import type { CompanyStanding, sendCompanyCode as sendEndpoint } from './company-schemas.ts';
 import { findContact, refreshContact } from './contact.ts';
@@ -80,7 +80,7 @@ export async function sendCompanyCode(ctx: ActorCtx, body: BodyOf<typeof sendEnd
   await inTransaction(ctx, async (tx) => {
     const account = await lockUnverified(tx);
     const recipient = await getRecipient(tx, body);
-    const wait = nextCodeAt(
+    const wait = getNextCodeTime(
       (await listCodes(tx, account.id)).map(({ createdAt }) => createdAt),
       tx.now,
     );

@@ -9,7 +9,7 @@ import {
   maskEmail,
   maskPhone,
   maskRecipient,
-  nextCodeAt,
+  getNextCodeTime,
   triesPerCode,
   type CompanyChannel,
 } from './company-rules.ts';
@@ -91,7 +91,7 @@ export async function getCompanyStanding(ctx: ActorCtx): Promise<CompanyStanding
     },
     code: row!.verification ? null : toShownCode(codes[0], now),
     codesLeft: Math.max(0, codesPerDay - codes.length),
-    nextCodeAt: nextCodeAt(sentAt, now)?.toISOString() ?? null,
+    nextCodeAt: getNextCodeTime(sentAt, now)?.toISOString() ?? null,
   };
 }
 

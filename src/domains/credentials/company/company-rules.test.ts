@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toContact } from './contact.ts';
-import { cleanCompanyCode, isCodeOpen, maskEmail, maskPhone, nextCodeAt, triesPerCode, type SentCode } from './company-rules.ts';
+import { cleanCompanyCode, isCodeOpen, maskEmail, maskPhone, getNextCodeTime, triesPerCode, type SentCode } from './company-rules.ts';
 
 const now = new Date('2026-12-01T12:00:00Z');
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
@@ -34,11 +34,11 @@ describe('a code', () => {
   it('is read with spaces and hyphens', () => expect(cleanCompanyCode(' 123-4 56')).toBe('123456'));
 
   it('is sent three times in 24 hours, the next one day after the third last', () => {
-    expect(nextCodeAt([], now)).toBeNull();
-    expect(nextCodeAt([hoursAgo(1), hoursAgo(2)], now)).toBeNull();
-    expect(nextCodeAt([hoursAgo(1), hoursAgo(25), hoursAgo(2)], now)).toBeNull();
-    expect(nextCodeAt([hoursAgo(1), hoursAgo(20), hoursAgo(2)], now)).toEqual(hoursAgo(-4));
-    expect(nextCodeAt([hoursAgo(1), hoursAgo(20), hoursAgo(2), hoursAgo(3)], now)).toEqual(hoursAgo(-21));
+    expect(getNextCodeTime([], now)).toBeNull();
+    expect(getNextCodeTime([hoursAgo(1), hoursAgo(2)], now)).toBeNull();
+    expect(getNextCodeTime([hoursAgo(1), hoursAgo(25), hoursAgo(2)], now)).toBeNull();
+    expect(getNextCodeTime([hoursAgo(1), hoursAgo(20), hoursAgo(2)], now)).toEqual(hoursAgo(-4));
+    expect(getNextCodeTime([hoursAgo(1), hoursAgo(20), hoursAgo(2), hoursAgo(3)], now)).toEqual(hoursAgo(-21));
   });
 });
 

@@ -43,7 +43,7 @@ export const isCodeOpen = ({ wrongTries, expiresAt, closedAt, failure }: SentCod
   closedAt === null && failure === null && wrongTries < triesPerCode && expiresAt > now;
 
 /** Null: now. */
-export function nextCodeAt(sentAt: readonly Date[], now: Date): Date | null {
+export function getNextCodeTime(sentAt: readonly Date[], now: Date): Date | null {
   const dayAgo = now.getTime() - 86_400_000;
   const lately = sentAt.map((at) => at.getTime()).filter((at) => at > dayAgo);
   return lately.length < codesPerDay ? null : new Date(lately.toSorted((a, b) => b - a)[codesPerDay - 1]! + 86_400_000);

@@ -3,7 +3,7 @@ import type { AuditEntry } from '#server/events/event.ts';
 import { generalNotice, type Notice } from '#server/events/notice.ts';
 import { pricingRoles } from '#shared/roles.ts';
 import { dotMcOutcomes } from '../outcome-rules.ts';
-import { registerChecks } from '../schemas.ts';
+import { fmcsaChecks } from '../schemas.ts';
 
 export const credentialsEvent = z.object({
   userId: z.uuid(),
@@ -12,7 +12,7 @@ export const credentialsEvent = z.object({
   name: z.string(),
   outcome: z.enum(dotMcOutcomes),
   message: z.string(),
-  failed: z.array(z.enum(registerChecks)),
+  failed: z.array(z.enum(fmcsaChecks)),
 });
 
 export const credentialsNotice = (userId: string, title: string, body: string, byEmail = true): Notice =>

@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/db/context.ts';
 import { dayMs, hourMs, utcDay } from '#shared/dates/days.ts';
-import type { RegisterAnswer } from './register-client.ts';
+import type { FmcsaAnswer } from './fmcsa-client.ts';
 import type { Docket } from '../rules.ts';
 
 /** Null if older than `hours`. With a docket number, requires an answer that lists dockets. */
@@ -9,15 +9,15 @@ export async function findCachedAnswer(
   dotNumber: string,
   docket: Docket | null,
   hours: number,
-): Promise<RegisterAnswer | null> {
-  const [row] = await sql<RegisterAnswer[]>`
+): Promise<FmcsaAnswer | null> {
+  const [row] = await sql<FmcsaAnswer[]>`
     select carrier, dockets, retrieved_at from register_answers
     where dot_number = ${dotNumber} and asked_at > ${new Date(now.getTime() - hours * hourMs)}
       and (${docket === null} or carrier is null or cardinality(dockets) > 0)`;
   return row ?? null;
 }
 
-export async function cacheAnswer({ sql, now }: Ctx, dotNumber: string, { carrier, dockets, retrievedAt }: RegisterAnswer): Promise<void> {
+export async function cacheAnswer({ sql, now }: Ctx, dotNumber: string, { carrier, dockets, retrievedAt }: FmcsaAnswer): Promise<void> {
   await sql`
     insert into register_answers (dot_number, carrier, dockets, retrieved_at, asked_at)
     values (${dotNumber}, ${carrier ? sql.json(carrier) : null}, ${dockets as string[] | null}, ${retrievedAt}, ${now})

@@ -6,7 +6,7 @@ import { openDay } from '#shared/dates/days.ts';
 import { pricingRoles } from '#shared/roles.ts';
 import { storeContact, toContact } from '../company/contact.ts';
 import { policyCancelling } from '../events/policy-cancelling.ts';
-import { registerNumbers } from '../rules.ts';
+import { toFmcsaNumbers } from '../rules.ts';
 import {
   dataSets,
   findOpenData,
@@ -43,7 +43,7 @@ async function listAccounts({ sql }: Ctx, after: string | undefined): Promise<Ac
     select id, coalesce(company_name, full_name) as name, dot_number from users
     where role = any(${[...pricingRoles]}) and is_active and not is_blocked and dot_number is not null ${after ? sql`and id > ${after}` : sql``}
     order by id limit ${numbersPerCall}`;
-  return rows.map((row) => ({ ...row, number: registerNumbers({ dotNumber: row.dotNumber, mcNumber: null })?.dotNumber ?? '' }));
+  return rows.map((row) => ({ ...row, number: toFmcsaNumbers({ dotNumber: row.dotNumber, mcNumber: null })?.dotNumber ?? '' }));
 }
 
 async function readAll(client: OpenDataClient, numbers: readonly string[], signal: AbortSignal): Promise<Answers | { fault: DataFault }> {

@@ -10,9 +10,9 @@ import { ZipFile } from 'yazl';
 // @ts-expect-error a script that goes along in every export, without types
 import { openSource, verifyArchive, verifyFolder } from '../../../../bin/verify.mjs';
 import { genesisHash, hashEntry, makeSalt } from '../chain.ts';
-import { entriesFor } from '../shown-chain.ts';
+import { toVisibleEntries } from '../shown-chain.ts';
 import { hashDay, signDay } from '../signing/signed-day.ts';
-import { getLeaf, toTree } from '../signing/tree.ts';
+import { getLeaf, toTree } from '../signing/merkle-tree.ts';
 import { toStream, writeArchive, type ManifestHead } from './archive.ts';
 import { custodyFile } from './custody-file.ts';
 
@@ -68,7 +68,7 @@ function saltedCustody() {
     return { ...chainHead, path: paths[0]!, signed };
   });
   const more = { id: 'entry', title: 'Noted', participantName: null, externalContactId: null, contactName: null };
-  const shown = entriesFor(
+  const shown = toVisibleEntries(
     { id: 'ivan', seesOffers: false, seesContacts: false },
     rows.map((row) => ({ ...row, ...more, eventType: row.position === 3 ? 'bid_placed' : row.eventType })),
     rows.map(() => true),

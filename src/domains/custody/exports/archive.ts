@@ -25,7 +25,7 @@ export interface ManifestFile {
 
 export const toStream = (bytes: Uint8Array | string): Readable => Readable.from([Buffer.from(bytes)], { objectMode: false });
 
-export const streamFrom = (pieces: AsyncIterable<string | Uint8Array>): Readable => Readable.from(pieces, { objectMode: false });
+export const toReadable = (pieces: AsyncIterable<string | Uint8Array>): Readable => Readable.from(pieces, { objectMode: false });
 
 const canonicalBytes = (value: unknown): Buffer => Buffer.from(canonicalize(value)!);
 const signed = (bytes: Uint8Array, key: CurrentKey): string => sign(null, bytes, key.privateKey).toString('base64');
@@ -42,7 +42,7 @@ function counted(name: string, content: Readable, note: (file: ManifestFile) => 
     }
     await note({ name, bytes, sha256: hash.digest('hex') });
   }
-  return streamFrom(pieces());
+  return toReadable(pieces());
 }
 
 const sealHead = 'CARRIAGE-SEAL-1 ';

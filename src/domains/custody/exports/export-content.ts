@@ -12,12 +12,12 @@ import type { TransportDetail } from '#domains/transports/schemas.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import type { PdfDocument } from '#server/pdf/document.ts';
 import { isAdmin } from '#shared/roles.ts';
-import { brokenAt, verifyChain } from '../chain.ts';
+import { findBrokenIndex, verifyChain } from '../chain.ts';
 import { findReader, readChain } from '../queries.ts';
-import { entriesFor } from '../shown-chain.ts';
+import { toVisibleEntries } from '../shown-chain.ts';
 import { readSignedHeads } from '../signing/queries.ts';
 import { custodyFile } from './custody-file.ts';
-import { ledgerFor, type JournalRow, type LedgerReader } from './ledger-rules.ts';
+import { toLedgerLines, type JournalRow, type LedgerReader } from './ledger-rules.ts';
 import { readPhotoFiles, type PhotoFile } from './photo-files.ts';
 
 /** Leaves out hashes and salts of entries the reader sees only in part; says whether the full chain verifies. */
@@ -25,8 +25,12 @@ async function getCustody(ctx: ActorCtx, transportId: string) {
   const reader = await findReader(ctx, transportId);
   const rows = await readChain(ctx, transportId);
   const verified = verifyChain(rows);
-  const visibleEntries = entriesFor(reader, rows, verified);
-  const file = { transportId, ...custodyFile(rows, visibleEntries, await readSignedHeads(ctx, transportId)), brokenAt: brokenAt(verified) };
+  const visibleEntries = toVisibleEntries(reader, rows, verified);
+  const file = {
+    transportId,
+    ...custodyFile(rows, visibleEntries, await readSignedHeads(ctx, transportId)),
+    brokenAt: findBrokenIndex(verified),
+  };
   return { file, shown: visibleEntries };
 }
 
@@ -46,7 +50,7 @@ async function getLedger(ctx: ActorCtx, transportId: string) {
     payment: money.payment && payment,
     steps: money.steps,
     changes: money.changes,
-    journals: ledgerFor(reader, rows),
+    journals: toLedgerLines(reader, rows),
   };
 }
 

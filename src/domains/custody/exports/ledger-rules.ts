@@ -46,7 +46,7 @@ const isFor = ({ role, id }: LedgerReader, { kind, userId }: JournalRow): boolea
   return role === 'payee' && ofPayee.includes(kind) && userId === id;
 };
 
-export const ledgerFor = (reader: LedgerReader, rows: readonly JournalRow[]): LedgerLine[] =>
+export const toLedgerLines = (reader: LedgerReader, rows: readonly JournalRow[]): LedgerLine[] =>
   rows
     .filter((row) => isFor(reader, row))
     .map(({ id, kind, fromAccount, toAccount, cents, createdAt }) => ({

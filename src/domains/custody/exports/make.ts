@@ -16,7 +16,7 @@ import { newId } from '#shared/ids.ts';
 import { vehicleTitle } from '#shared/vehicles/vehicles.ts';
 import { currentKey, lockSigning, type CurrentKey } from '../signing/keys.ts';
 import { accessLines } from './access-lines.ts';
-import { streamFrom, toStream, writeArchive, type Archive, type ArchiveFile, type ManifestHead } from './archive.ts';
+import { toReadable, toStream, writeArchive, type Archive, type ArchiveFile, type ManifestHead } from './archive.ts';
 import { exportDays } from './schemas.ts';
 import { exportReady } from './events/ready.ts';
 import { collectExportContent, type ExportContent } from './export-content.ts';
@@ -90,7 +90,7 @@ function toFiles(
       name,
       open: name === 'custody.json' ? async () => toStream(canonicalText(value)) : json(value),
     })),
-    { name: 'access-log.jsonl', open: async () => streamFrom(accessLines(meanwhile!, reader, transportId)) },
+    { name: 'access-log.jsonl', open: async () => toReadable(accessLines(meanwhile!, reader, transportId)) },
     ...story.bills.map(({ name, document }) => ({ name, open: async () => toStream(await renderPdf(document)) })),
     ...story.photos.map(({ name, file }) => ({ name, open: () => readFile(services.files, file) })),
     { name: 'verify.mjs', open: async () => toStream(script) },

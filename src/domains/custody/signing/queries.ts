@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
-import { brokenAt, verifyChain } from '../chain.ts';
+import { findBrokenIndex, verifyChain } from '../chain.ts';
 import { findReader, readChain } from '../queries.ts';
 import type { CustodyVerification, listSignedDays as listSignedDaysEndpoint, PublishedDay } from './schemas.ts';
 import { getFault, type SignedDay, type SignedHead } from './signed-day.ts';
@@ -37,7 +37,7 @@ export async function getCustodyProof(ctx: ActorCtx, transportId: string): Promi
   const hashAt = (position: number) => (holds[position - 1] ? entries[position - 1]?.hash : entries[position - 1] && '');
   return {
     entries: entries.length,
-    brokenAt: brokenAt(holds),
+    brokenAt: findBrokenIndex(holds),
     days: heads.map((head) => ({
       day: head.signed.day,
       position: head.position,

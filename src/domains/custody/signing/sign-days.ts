@@ -5,7 +5,7 @@ import { newId } from '#shared/ids.ts';
 import { genesisHash, makeSalt } from '../chain.ts';
 import { hashDay, signDay } from './signed-day.ts';
 import { currentKey, lockSigning, type CurrentKey } from './keys.ts';
-import { getLeaf, toTree, type ChainHead } from './tree.ts';
+import { getLeaf, toTree, type ChainHead } from './merkle-tree.ts';
 
 /**
  * Heads of chains that grew by the end of `day` and aren't signed yet. Entries committed after their day was signed go into the next one;

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { genesisHash } from '../chain.ts';
 import { getFault, hashDay, signDay, type SignedHead } from './signed-day.ts';
-import { getLeaf, toTree } from './tree.ts';
+import { getLeaf, toTree } from './merkle-tree.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
 const otherKey = generateKeyPairSync('ed25519').publicKey;

@@ -1,7 +1,7 @@
 import { createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { HeadFault } from './fault-rules.ts';
-import { hashJson, getLeaf, rootFrom, type ChainHead, type TreeStep } from './tree.ts';
+import { hashJson, getLeaf, computeRoot, type ChainHead, type TreeStep } from './merkle-tree.ts';
 
 export interface SignedDayContent {
   readonly day: string;
@@ -53,6 +53,6 @@ export function getFault(head: SignedHead, hashAt: (position: number) => string 
   const now = hashAt(head.position);
   if (now === undefined) return 'entry_missing';
   if (now !== head.hash) return 'entry_changed';
-  if (rootFrom(getLeaf(head), path) !== signed.root) return 'not_in_day';
+  if (computeRoot(getLeaf(head), path) !== signed.root) return 'not_in_day';
   return faultOfDay(signed);
 }

@@ -7,7 +7,7 @@ import { addDays, dayMs, utcDay } from '#shared/dates/days.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { appendEntry } from '../commands.ts';
 import { signDays } from './sign-days.ts';
-import { getLeaf, type ChainHead } from './tree.ts';
+import { getLeaf, type ChainHead } from './merkle-tree.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
 
 const app = await startTestApp();

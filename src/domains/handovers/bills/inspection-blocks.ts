@@ -14,14 +14,14 @@ import type { Stage } from '#domains/inspections/photos/shots-rules.ts';
 import { signerName } from '#domains/inspections/signers-rules.ts';
 import { getZone } from '#domains/places/zone-rules.ts';
 import type { PdfBlock, PdfField, PdfLegend, PdfSignature } from '#server/pdf/document.ts';
-import { formatTimeIn } from '#shared/dates.ts';
+import { formatZonedTime } from '#shared/dates.ts';
 import { counted as countedNouns } from '#shared/text/counted.ts';
 import type { VehicleType } from '#shared/vehicles/vehicles.ts';
 import type { Bill } from './queries.ts';
 
 /** Local time at the pickup or delivery address. */
 export const timeAtStop = ({ stage, says }: Bill, at: string): string =>
-  formatTimeIn(at, getZone(says[stage === 'pickup' ? 'origin' : 'destination'].state));
+  formatZonedTime(at, getZone(says[stage === 'pickup' ? 'origin' : 'destination'].state));
 
 type Facts = readonly (readonly [label: string, value: string])[];
 

@@ -1,7 +1,7 @@
 import { inspectionSealed } from '#domains/inspections/events/sealed.ts';
 import { promiseArguments } from '#domains/quotes/promise/promise-columns.ts';
 import { getPromisedDays, type PromisedHaul } from '#domains/quotes/promise/promise-rules.ts';
-import { signerAt } from '#domains/transports/stops/stop-columns.ts';
+import { signerSql } from '#domains/transports/stops/stop-columns.ts';
 import type { Ctx } from '#server/db/context.ts';
 import type { PayloadOf } from '#server/events/event.ts';
 import { subscribeInTransaction } from '#server/events/outbox.ts';
@@ -26,7 +26,7 @@ async function readKnown({ sql }: Ctx, quoteId: string): Promise<KnownBill> {
         'insurer', says.insurer) as carrier,
       coalesce(brokers.company_name, brokers.full_name) as broker, drives.full_name as driver,
       case when h.truck is not null then jsonb_build_object('words', h.truck, 'plate', concat_ws(' ', h.plate, h.plate_state)) end as truck,
-      coalesce(s.company_name, s.full_name) as consignor, coalesce(${signerAt(sql, 'delivery')}, ${signerAt(sql, 'pickup')}, s.full_name) as consignee,
+      coalesce(s.company_name, s.full_name) as consignor, coalesce(${signerSql(sql, 'delivery')}, ${signerSql(sql, 'pickup')}, s.full_name) as consignee,
       jsonb_build_object('address', coalesce(t.from_address, t.pickup_location), 'city', t.from_city, 'state', t.from_state, 'zip', t.from_zip_code) as origin,
       jsonb_build_object('address', coalesce(t.to_address, t.delivery_location), 'city', t.to_city, 'state', t.to_state, 'zip', t.to_zip_code) as destination,
       json_build_object(${promiseArguments(sql)}, 'pickedUpAt', iso(q.picked_up_at), 'days', q.estimated_delivery_days, 'fromState', t.from_state) as haul,

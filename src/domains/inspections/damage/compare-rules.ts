@@ -2,7 +2,7 @@ import { counted } from '#shared/text/counted.ts';
 import type { Content } from '../sealing/content-rules.ts';
 
 /** Sentences for both parties; empty if nothing changed. */
-export function changesSince(pickup: Content, delivery: Content): string[] {
+export function findContentChanges(pickup: Content, delivery: Content): string[] {
   const [was, is] = [pickup.readings, delivery.readings];
   const difference = (one: number | null | undefined, other: number | null | undefined): number | null =>
     one != null && other != null ? other - one : null;

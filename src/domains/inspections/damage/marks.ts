@@ -9,5 +9,5 @@ const standingMarks = (sql: Sql, inspectionId: Fragment): Fragment => sql`
   ) said where said.kind = 'damage'`;
 
 /** Table expression with the column `damage_id`: marks in `after` that `before` doesn't have. */
-export const marksSince = (sql: Sql, { before, after }: { readonly before: Fragment; readonly after: Fragment }): Fragment => sql`
+export const toNewMarksSql = (sql: Sql, { before, after }: { readonly before: Fragment; readonly after: Fragment }): Fragment => sql`
   (${standingMarks(sql, after)} except ${standingMarks(sql, before)})`;

@@ -88,11 +88,11 @@ function withStep(content: Content, step: Exclude<WrittenStep, { kind: 'signatur
 }
 
 /** Any later step invalidates the signatures, which must then be given again. */
-export function contentAfter(content: Content, step: WrittenStep): Content {
+export function applyStep(content: Content, step: WrittenStep): Content {
   if (step.kind === 'reopened') return content;
   if (step.kind !== 'signature') return { ...withStep(content, step), signatures: [] };
   const others = content.signatures.filter(({ party }) => party !== step.data.party);
   return { ...content, signatures: [...others, step.data] };
 }
 
-export const getContent = (steps: readonly WrittenStep[]): Content => steps.reduce(contentAfter, emptyContent);
+export const getContent = (steps: readonly WrittenStep[]): Content => steps.reduce(applyStep, emptyContent);

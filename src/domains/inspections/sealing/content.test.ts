@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { vehicleTypes } from '#shared/vehicles/vehicles.ts';
 import { getAreas } from '../damage/areas-rules.ts';
-import { changesSince } from '../damage/compare-rules.ts';
-import { contentAfter, getContent, emptyContent, type WrittenStep } from './content-rules.ts';
+import { findContentChanges } from '../damage/compare-rules.ts';
+import { applyStep, getContent, emptyContent, type WrittenStep } from './content-rules.ts';
 import { damageKindNames, damageSizeNames } from '../damage/damage-rules.ts';
 import { agentSignature, bothSignatures, completeSteps } from '../fixtures.ts';
 import { getExceptions, toMissing, toProgress, getSections, shotProgress, type InspectionFacts } from '../missing-rules.ts';
@@ -137,7 +137,7 @@ describe('the content of an inspection', () => {
   it('has the newest photo of a shot, all photos of a damage mark, and none of a removed mark', () => {
     const content = getContent([photo('front', 'a'), mark('d'), photo(null, 'b', 'd'), photo(null, 'c', 'd'), photo('front', 'e')]);
     expect(content.photos.map(({ photoId }) => photoId)).toEqual(['b', 'c', 'e']);
-    expect(contentAfter(content, { kind: 'damage_removed', data: { damageId: 'd' } }).photos.map(({ photoId }) => photoId)).toEqual(['e']);
+    expect(applyStep(content, { kind: 'damage_removed', data: { damageId: 'd' } }).photos.map(({ photoId }) => photoId)).toEqual(['e']);
   });
 
   it('keeps a damage mark at its place in the list when it is edited', () => {
@@ -151,9 +151,9 @@ describe('the content of an inspection', () => {
   it('loses its signatures with any later step, but keeps them when it is reopened for another phone', () => {
     const signed = getContent(bothSignatures);
     expect(signed.signatures).toHaveLength(2);
-    expect(contentAfter(signed, { kind: 'reopened', data: { reason: 'Phone lost' } }).signatures).toHaveLength(2);
-    for (const step of complete({ vehicleType: 'car', stage: 'delivery' })) expect(contentAfter(signed, step).signatures).toEqual([]);
-    expect(contentAfter(signed, photo('front', 'a')).signatures).toEqual([]);
+    expect(applyStep(signed, { kind: 'reopened', data: { reason: 'Phone lost' } }).signatures).toHaveLength(2);
+    for (const step of complete({ vehicleType: 'car', stage: 'delivery' })) expect(applyStep(signed, step).signatures).toEqual([]);
+    expect(applyStep(signed, photo('front', 'a')).signatures).toEqual([]);
   });
 
   const damages = fc.record({
@@ -182,7 +182,7 @@ describe('the content of an inspection', () => {
       fc.property(steps, fc.nat(), (all, at) => {
         const cut = all.length === 0 ? 0 : at % all.length;
         const whole = getContent(all);
-        expect(all.slice(cut).reduce(contentAfter, getContent(all.slice(0, cut)))).toEqual(whole);
+        expect(all.slice(cut).reduce(applyStep, getContent(all.slice(0, cut)))).toEqual(whole);
         const ids = whole.damages.map(({ damageId }) => damageId);
         expect(new Set(ids).size).toBe(ids.length);
         const taken = whole.photos.flatMap(({ shot }) => shot ?? []);
@@ -200,17 +200,17 @@ describe('changes since pickup', () => {
     { kind: 'operation', data: { runs, rolls: 'yes', brakes: 'yes', steers: 'yes' } },
   ];
   it('are empty if nothing changed', () => {
-    expect(changesSince(getContent(read(100, 50, 2, 'yes')), getContent(read(100, 50, 2, 'yes')))).toEqual([]);
-    expect(changesSince(emptyContent, emptyContent)).toEqual([]);
+    expect(findContentChanges(getContent(read(100, 50, 2, 'yes')), getContent(read(100, 50, 2, 'yes')))).toEqual([]);
+    expect(findContentChanges(emptyContent, emptyContent)).toEqual([]);
   });
   it('name the odometer, the fuel level, the keys and what no longer works', () => {
-    expect(changesSince(getContent(read(100, 50, 2, 'yes')), getContent(read(112, 38, 1, 'no')))).toEqual([
+    expect(findContentChanges(getContent(read(100, 50, 2, 'yes')), getContent(read(112, 38, 1, 'no')))).toEqual([
       'The meter reads 12 more than at pickup',
       'Fuel or charge is 12 points lower than at pickup',
       '1 key fewer than at pickup',
       'Worked at pickup but not now: runs',
     ]);
-    expect(changesSince(getContent(read(100, null, 2, 'no')), getContent(read(90, 38, 3, 'no')))).toEqual([
+    expect(findContentChanges(getContent(read(100, null, 2, 'no')), getContent(read(90, 38, 3, 'no')))).toEqual([
       'The meter reads 10 less than at pickup: one of the readings is wrong',
       '1 key more than at pickup',
     ]);

@@ -11,7 +11,7 @@ import { inspectionSealed } from '../events/sealed.ts';
 import { surveySealed } from '../events/survey-sealed.ts';
 import { factOfInspection, lockOwnInspection, readSteps, requirePhone, type LockedInspection } from '../locked-inspection.ts';
 import { getExceptions, toMissing } from '../missing-rules.ts';
-import { isBehindTransport, stepOf } from '../policy.ts';
+import { isBehindTransport, stepByStage } from '../policy.ts';
 import { getInspection } from '../queries.ts';
 import { toHash } from './seal-hash.ts';
 import type { Stage } from '../photos/shots-rules.ts';
@@ -59,7 +59,7 @@ async function takeStep(ctx: ActorCtx, inspection: LockedInspection & { stage: S
     customer: content.signatures.find(({ party }) => party === 'customer')!.how,
     verdict: content.outcome?.verdict ?? null,
   });
-  if (!isBehindTransport(stage, quote)) await moveLocked(ctx, quote, stepOf[stage], null);
+  if (!isBehindTransport(stage, quote)) await moveLocked(ctx, quote, stepByStage[stage], null);
 }
 
 /**

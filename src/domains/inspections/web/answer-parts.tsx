@@ -15,7 +15,7 @@ import {
   weathers,
   type OperationAnswer,
 } from '../asks-rules.ts';
-import { changesSince } from '../damage/compare-rules.ts';
+import { findContentChanges } from '../damage/compare-rules.ts';
 import type { PartProps } from './part.ts';
 import { PartFrame } from './part-frame.tsx';
 import { useWriting } from './waiting/use-writing.ts';
@@ -131,7 +131,7 @@ export function OutcomePart({ content, before, work, place, onNext, onBack }: Pa
   const [note, setNote] = useState(content.outcome?.note ?? '');
   const step = { kind: 'outcome', data: { verdict: verdict as keyof typeof verdicts, note } } as const;
   const { save, pending } = useWriting(work, content.outcome, step, onNext);
-  const changes = before ? changesSince(before, content) : [];
+  const changes = before ? findContentChanges(before, content) : [];
   return (
     <PartFrame
       title="Receipt"

@@ -23,7 +23,7 @@ import { ItemsPart, OperationPart, OutcomePart, SurroundingsPart } from './answe
 import { BeginCard } from './begin-card.tsx';
 import { DamagePart } from './damage/damage-part.tsx';
 import { InspectionReport } from './inspection-report.tsx';
-import { contentBefore, ownView } from './own-view.ts';
+import { getPickupContent, ownView } from './own-view.ts';
 import type { PartProps } from './part.ts';
 import { PartsNav } from './parts-nav.tsx';
 import { PhotosPart } from './photos/photos-part.tsx';
@@ -183,7 +183,7 @@ function Parts({ transportId, stage, all, content, work, refusal }: PartsProps) 
     content,
     work: { ...work, failure: work.failure ?? refusal },
     type: vehicle.vehicleType,
-    before: contentBefore(all, stage),
+    before: getPickupContent(all, stage),
     place: `Part ${at + 1} of ${sections.length}`,
     onNext: () => goTo(sections[Math.min(at + 1, sections.length - 1)]!),
     onBack: at > 0 ? () => goTo(sections[at - 1]!) : null,

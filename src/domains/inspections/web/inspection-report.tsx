@@ -5,7 +5,7 @@ import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import type { Inspection, Inspections } from '../schemas.ts';
 import { signerName } from '../signers-rules.ts';
-import { contentBefore } from './own-view.ts';
+import { getPickupContent } from './own-view.ts';
 import { SignatureView } from './signing/signature-view.tsx';
 import { Part, WrittenContent } from './signing/written-content.tsx';
 
@@ -23,7 +23,7 @@ const toFacts = (view: Inspection) => [
 export function InspectionReport({ all, view, level = 3 }: { all: Inspections; view: Inspection; level?: 2 | 3 }) {
   const { stage, content } = view;
   if (!content) return null;
-  const before = contentBefore(all, stage);
+  const before = getPickupContent(all, stage);
   const clock = describeClock(view.clockAheadSeconds);
   return (
     <div className="grid gap-6">

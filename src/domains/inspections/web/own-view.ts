@@ -15,5 +15,5 @@ export const withView = (all: Inspections, view: Inspection): Inspections =>
     : { ...all, [view.stage]: view };
 
 /** Pickup content for comparison at delivery. */
-export const contentBefore = ({ pickup }: Inspections, stage: InspectionStage): Content | null =>
+export const getPickupContent = ({ pickup }: Inspections, stage: InspectionStage): Content | null =>
   stage === 'delivery' ? (pickup?.content ?? null) : null;

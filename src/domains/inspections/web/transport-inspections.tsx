@@ -8,7 +8,7 @@ import type { Inspection, Inspections } from '../schemas.ts';
 import { toCounts, describeCounts } from '../counts-rules.ts';
 import { stageLabels } from '../photos/shots-rules.ts';
 import { InspectionReport } from './inspection-report.tsx';
-import { contentBefore, ownView } from './own-view.ts';
+import { getPickupContent, ownView } from './own-view.ts';
 import { PhotoExceptions } from './photos/photo-exceptions.tsx';
 import { describeBegun } from './state-labels.ts';
 import { useInspections } from './waiting/work.ts';
@@ -104,7 +104,7 @@ function OpenCard({ transportId, view, all }: { transportId: string; view: Inspe
               type={all.vehicle.vehicleType}
               stage={stage}
               content={content}
-              before={contentBefore(all, stage)}
+              before={getPickupContent(all, stage)}
               remarks={view.remarks}
               level={3}
             />

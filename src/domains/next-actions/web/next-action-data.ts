@@ -25,7 +25,7 @@ export function useNextActions() {
 }
 
 /** Not cached on the device. */
-export function useNextActionsAt(transportId: string) {
+export function useTransportNextActions(transportId: string) {
   useNextActionNews(useKeptFor() === null);
   return useCall(listNextActions, { query: { transportId } }, { fresh: true });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { telHref } from '#web/ui/tel-href.ts';
-import { directionsTo, describeDue } from './next-action-labels.ts';
+import { toDirectionsUrl, describeDue } from './next-action-labels.ts';
 
 const now = new Date('2026-11-22T10:00:00.000Z');
 
@@ -37,5 +37,5 @@ it.each([
     'https://www.google.com/maps/dir/?api=1&destination=1%20Main%20St%2C%20Denver%2C%20CO%2080202',
   ],
 ])('directions to an address open on %s with %s', (userAgent, href) => {
-  expect(directionsTo('1 Main St, Denver, CO 80202', userAgent)).toBe(href);
+  expect(toDirectionsUrl('1 Main St, Denver, CO 80202', userAgent)).toBe(href);
 });

@@ -1,5 +1,5 @@
 import { formatDate, formatDeadline, formatRelative } from '#shared/dates.ts';
-import { endsAt } from '#shared/next-actions.ts';
+import { toDeadlineMs } from '#shared/next-actions.ts';
 import type { NextAction } from '#shared/next-action-schemas.ts';
 import type { Tone } from '#web/ui/badge.tsx';
 
@@ -51,13 +51,13 @@ export interface DueLabel {
 /** A calendar day has no time. */
 export function describeDue({ at, words }: NonNullable<NextAction['due']>, now: Date): DueLabel {
   const isDay = at.length === 10;
-  const isOver = endsAt(at) < now.getTime();
+  const isOver = toDeadlineMs(at) < now.getTime();
   const when = isDay ? formatDate(at) : `${formatDeadline(at)}, ${formatRelative(at, now)}`;
   return { text: `${words} ${when}`, isOver };
 }
 
 /** Android opens a chooser for `geo:` (RFC 5870), Apple devices their Maps URL; elsewhere a web page. */
-export function directionsTo(address: string, userAgent: string): string {
+export function toDirectionsUrl(address: string, userAgent: string): string {
   const destination = encodeURIComponent(address);
   if (/Android/.test(userAgent)) return `geo:0,0?q=${destination}`;
   if (/iPhone|iPad|Macintosh/.test(userAgent)) return `https://maps.apple.com/?daddr=${destination}`;

@@ -2,7 +2,7 @@ import { formatPhone } from '#shared/text/phones.ts';
 import type { Stop } from '#shared/next-action-schemas.ts';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import { telHref } from '#web/ui/tel-href.ts';
-import { directionsTo } from './next-action-labels.ts';
+import { toDirectionsUrl } from './next-action-labels.ts';
 
 export function StopLines({ stop: { address, contactName, contactPhone } }: { stop: Stop }) {
   return (
@@ -22,7 +22,7 @@ export function StopLinks({ stop: { address, contactName, contactPhone } }: { st
     'inline-flex min-h-12 items-center gap-2 rounded border border-line-strong px-4 font-head font-semibold no-underline hover:border-ink';
   return (
     <p className="flex flex-wrap gap-2">
-      <a href={directionsTo(address, navigator.userAgent)} target="_blank" rel="noreferrer" className={className}>
+      <a href={toDirectionsUrl(address, navigator.userAgent)} target="_blank" rel="noreferrer" className={className}>
         <Icon name="map-pin" /> Navigate
       </a>
       {tel && (

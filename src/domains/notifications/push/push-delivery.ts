@@ -7,7 +7,7 @@ import { defineJob, enqueue, handleExternalCall, type JobHandler } from '#server
 import type { Services } from '#server/services.ts';
 import { isSignedIn } from './push-devices.ts';
 import { getPushKeys } from './push-keys.ts';
-import { pushOutcome, quietUntil, type PushPayload, type QuietHours } from './push-rules.ts';
+import { pushOutcome, getQuietEnd, type PushPayload, type QuietHours } from './push-rules.ts';
 
 export const deliverPush = defineJob('deliver-push', z.object({ dispatchId: z.uuid(), attempt: z.number().default(1) }));
 type OnePush = z.output<typeof deliverPush.schema>;
@@ -67,7 +67,7 @@ async function prepare(ctx: Ctx, { dispatchId, attempt }: OnePush): Promise<Push
     await sql`delete from notification_dispatches where id = ${dispatchId}`;
     return null;
   }
-  const runAt = content.isUrgent ? null : quietUntil(now, timeZone, quietHours);
+  const runAt = content.isUrgent ? null : getQuietEnd(now, timeZone, quietHours);
   if (runAt) {
     await enqueue(ctx, deliverPush, { dispatchId, attempt }, { runAt });
     return null;

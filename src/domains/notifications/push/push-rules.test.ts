@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pushOutcome, quietUntil, usualQuietHours } from './push-rules.ts';
+import { pushOutcome, getQuietEnd, usualQuietHours } from './push-rules.ts';
 
 describe('quiet hours', () => {
   it.each([
@@ -12,14 +12,14 @@ describe('quiet hours', () => {
     ['in the night when clocks go back', '2026-11-01T04:30:00Z', 'America/Chicago', '11:30 PM', '2026-11-01T13:00:00.000Z'],
     ['in a zone offset by a quarter hour', '2026-12-01T20:00:00Z', 'Asia/Kathmandu', '1:45 AM', '2026-12-02T01:15:00.000Z'],
   ])('%s (%s, %s, %s)', (_when, now, zone, _clock, until) => {
-    expect(quietUntil(new Date(now), zone, usualQuietHours)?.toISOString() ?? null).toBe(until);
+    expect(getQuietEnd(new Date(now), zone, usualQuietHours)?.toISOString() ?? null).toBe(until);
   });
 
   it('can be within a day, and can be turned off', () => {
     const noon = new Date('2026-12-01T20:30:00Z');
-    expect(quietUntil(noon, 'America/Denver', { from: 13, until: 15 })?.toISOString()).toBe('2026-12-01T22:00:00.000Z');
-    expect(quietUntil(noon, 'America/Denver', { from: 15, until: 13 })).toBeNull();
-    expect(quietUntil(new Date('2026-12-02T08:00:00Z'), 'America/Denver', null)).toBeNull();
+    expect(getQuietEnd(noon, 'America/Denver', { from: 13, until: 15 })?.toISOString()).toBe('2026-12-01T22:00:00.000Z');
+    expect(getQuietEnd(noon, 'America/Denver', { from: 15, until: 13 })).toBeNull();
+    expect(getQuietEnd(new Date('2026-12-02T08:00:00Z'), 'America/Denver', null)).toBeNull();
   });
 });
 

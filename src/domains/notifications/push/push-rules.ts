@@ -12,7 +12,7 @@ export interface QuietHours {
 export const usualQuietHours: QuietHours = { from: 22, until: 7 };
 
 /** Null: send now; otherwise the end of the quiet hours. */
-export function quietUntil(now: Date, timeZone: string, quiet: QuietHours | null): Date | null {
+export function getQuietEnd(now: Date, timeZone: string, quiet: QuietHours | null): Date | null {
   if (quiet === null) return null;
   const isQuiet = (at: number): boolean => {
     const hour = localHour(at, timeZone);

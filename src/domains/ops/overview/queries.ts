@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/db/context.ts';
 import type { QueryOf, ReplyInput } from '#shared/endpoint.ts';
 import { fromCents } from '#shared/money.ts';
-import { linesOf, type getOverview as endpoint, type OverviewLine } from './schemas.ts';
+import { lineCounts, type getOverview as endpoint, type OverviewLine } from './schemas.ts';
 
 type Row = { readonly firstDay: string } & Omit<OverviewLine, 'from' | 'paidIn' | 'held' | 'released'> &
   Record<'paidInCents' | 'heldCents' | 'releasedCents', number>;
@@ -11,7 +11,7 @@ export async function getOverview(
   { sql }: Pick<Ctx, 'sql'>,
   { by, before }: QueryOf<typeof endpoint>,
 ): Promise<ReplyInput<typeof endpoint>> {
-  const limit = linesOf[by];
+  const limit = lineCounts[by];
   const rows = await sql<Row[]>`
     with span as (
       select date_trunc(${by}, day::timestamp)::date as first_day, overview_days.* from overview_days

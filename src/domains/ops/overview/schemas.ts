@@ -6,7 +6,7 @@ export const overviewSpans = ['day', 'month'] as const;
 export type OverviewSpan = (typeof overviewSpans)[number];
 
 /** A month of days, a year of months. */
-export const linesOf: Readonly<Record<OverviewSpan, number>> = { day: 30, month: 12 };
+export const lineCounts: Readonly<Record<OverviewSpan, number>> = { day: 30, month: 12 };
 
 const day = z.iso.date();
 

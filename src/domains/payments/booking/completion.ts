@@ -1,4 +1,4 @@
-import { deliveredSince } from '#domains/quotes/ending/completion.ts';
+import { deliveredAtSql } from '#domains/quotes/ending/completion.ts';
 import type { LockedQuote } from '#domains/quotes/booking/locked-quote.ts';
 import { reviewWindowHours } from '#domains/quotes/rules.ts';
 import type { StepGuard } from '#domains/quotes/booking/step-rules.ts';
@@ -12,7 +12,7 @@ import { getCarrierSide } from './carrier-side.ts';
 import { releaseAlone, readReleaseAlone } from '../ops/action-rows.ts';
 import { getReleasable } from '../ops/ops-rules.ts';
 import { readFacts } from '../ops/locked-payment.ts';
-import { secondPersonAboveCentsFor } from '../ops/sums.ts';
+import { getSecondPersonThreshold } from '../ops/sums.ts';
 import { isFunded } from '../ledger/escrow-rules.ts';
 import { lockPayment, lockRunningPayment, logPaymentEvent, type LockedPayment } from '../ledger/escrow.ts';
 import { canReleaseAlone, refuseRelease, refuseReleased, type FrozenReleaseFacts } from '../transfers/release-rules.ts';
@@ -27,7 +27,7 @@ const completes = (before: LockedQuote, after: LockedQuote): boolean =>
 async function reviewEndsAt({ sql, now }: Ctx, before: LockedQuote): Promise<Date> {
   const [row] =
     before.workflowState === 'delivered'
-      ? await sql<{ since: Date }[]>`select ${deliveredSince(sql)} as since from quotes q where q.id = ${before.id}`
+      ? await sql<{ since: Date }[]>`select ${deliveredAtSql(sql)} as since from quotes q where q.id = ${before.id}`
       : [];
   return new Date(new Date(row?.since ?? now).getTime() + reviewWindowHours * hourMs);
 }
@@ -45,7 +45,7 @@ async function findClosing(ctx: Ctx, payment: LockedPayment, after: LockedQuote,
     toCarrierCents: payeeId ? getReleasable(facts) : 0,
     frozenCents: facts.books.disputes,
     letGoAloneCents: await readReleaseAlone(ctx, payment.id),
-    aloneCents: await secondPersonAboveCentsFor(ctx as ActorCtx),
+    aloneCents: await getSecondPersonThreshold(ctx as ActorCtx),
   };
 }
 

@@ -3,7 +3,7 @@ import { toCents } from '#shared/money.ts';
 import { findActiveDryRun, retainDisputedFee, readDryRunPaid } from '../dry-runs/active.ts';
 import { isFunded } from '../ledger/escrow-rules.ts';
 import { applyEscrow, logPaymentEvent, type LockedPayment } from '../ledger/escrow.ts';
-import { booksAfter } from '../ledger/ledger-rules.ts';
+import { applyJournal } from '../ledger/ledger-rules.ts';
 import { readBooks, readEarnedFee } from '../ledger/ledger.ts';
 import { requestOperation, listCauses, readFree, readPayable, readUnpaidPrice } from '../transfers/money-operations.ts';
 import { getEnd, type MoneyOperationCause } from '../transfers/money-operation-rules.ts';
@@ -20,7 +20,7 @@ async function getReference({ sql }: Ctx, { quoteId }: LockedPayment, why: strin
 async function earnFee(ctx: Ctx, payment: LockedPayment, cents: number, reference: string): Promise<void> {
   if (cents === 0) return;
   const journals = [{ kind: 'fee_earned', cents, reference } as const];
-  const end = getEnd(booksAfter(await readBooks(ctx, payment.id), 'fee_earned', cents), ...(await listCauses(ctx, payment.id)));
+  const end = getEnd(applyJournal(await readBooks(ctx, payment.id), 'fee_earned', cents), ...(await listCauses(ctx, payment.id)));
   await applyEscrow(ctx, payment, { on: end ?? 'moved', by: 'platform', journals, details: { reference } });
 }
 

@@ -8,7 +8,7 @@ import { conflict } from '#shared/errors.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import { serviceFeeCents } from '#domains/places/service-fee-rules.ts';
 import { getCarrierSide } from './carrier-side.ts';
-import { endOpenFor } from '../changes/ending.ts';
+import { endOpenChanges } from '../changes/ending.ts';
 import { payCompleted } from './completion.ts';
 import { refuseRefundAlone } from '../ops/approvals/refund-approval.ts';
 import { alignWithPrice, feeOfNext } from './difference.ts';
@@ -17,7 +17,7 @@ import { lockRunningPayment, logPaymentEvent, type LockedPayment } from '../ledg
 import { endBooking } from '../ending/end-booking.ts';
 import { recordCarrierLeft } from '../ending/carrier-left.ts';
 import { openPayment } from '../checkout/open-payment.ts';
-import { isPickedUpFor } from './picked-up.ts';
+import { isPaymentPickedUp } from './picked-up.ts';
 import { pickupRefusals } from './pickup-rules.ts';
 import { readPickupWait } from './pickup-wait.ts';
 import { readFree } from '../transfers/money-operations.ts';
@@ -30,7 +30,7 @@ async function refuseOnItsWayBack(ctx: Ctx, payment: LockedPayment): Promise<voi
 }
 
 async function readBooking(ctx: Ctx, { id, escrowStatus }: LockedPayment): Promise<PaidBooking> {
-  return { escrowStatus, wasPickedUp: await isPickedUpFor(ctx, id) };
+  return { escrowStatus, wasPickedUp: await isPaymentPickedUp(ctx, id) };
 }
 
 /** A fixed payment accepts only its own offer and carrier. Throws 409 `payment_frozen`, `refund_under_way`, `approval_needed`. */
@@ -43,7 +43,7 @@ async function pointAt(ctx: Ctx, payment: LockedPayment, quote: LockedQuote): Pr
   const amountCents = toCents(quote.totalQuote) + feeCents;
   if (isFunded(payment) && (await readFree(ctx, payment.id)) > amountCents) await refuseRefundAlone(ctx, payment.id, 'price_drop');
   // An old page may have been paid while the carrier was leaving.
-  await endOpenFor(ctx, payment.id);
+  await endOpenChanges(ctx, payment.id);
   await ctx.sql`
     update payments set quote_id = ${quote.id}, bid_id = ${quote.bidId}, recipient_user_id = ${getCarrierSide(quote)},
       dry_run_fee = ${await standardDryRunFee(ctx)}, updated_at = ${ctx.now}

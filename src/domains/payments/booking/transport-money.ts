@@ -1,4 +1,4 @@
-import { deliveredSince } from '#domains/quotes/ending/completion.ts';
+import { deliveredAtSql } from '#domains/quotes/ending/completion.ts';
 import { reviewWindowHours } from '#domains/quotes/rules.ts';
 import type { WorkflowState } from '#domains/quotes/schemas.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
@@ -8,7 +8,7 @@ import { hourMs } from '#shared/dates/days.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { listFrozen } from '../disputes/frozen.ts';
-import { frozenFor, type FrozenPart } from '../disputes/frozen-rules.ts';
+import { toFrozenSums, type FrozenPart } from '../disputes/frozen-rules.ts';
 import { toBatchSql } from '../transfers/batches.ts';
 import type { AgreedChange, MoneyReader, Payment, TransportMoney } from '../schemas.ts';
 import { isFunded, payableStatuses, type EscrowStatus } from '../ledger/escrow-rules.ts';
@@ -66,7 +66,7 @@ interface BookingRow {
 async function readBooking({ sql, actor }: ActorCtx, transportId: string): Promise<BookingRow> {
   const [row] = await sql<BookingRow[]>`
     select q.id is not null as is_booked, q.workflow_state, t.shipper_id = ${actor.id} as is_shipper,
-      case when q.workflow_state = 'delivered' then ${deliveredSince(sql)} end as delivered_since,
+      case when q.workflow_state = 'delivered' then ${deliveredAtSql(sql)} end as delivered_since,
       coalesce(q.workflow_state = 'in_transit' and ${actor.id} in (q.broker_id, q.carrier_id, q.driver_id), false) as is_on_road,
       coalesce(${actor.id} in (q.broker_id, q.carrier_id, q.driver_id), false)
         or exists (select from transport_participants p where p.transport_id = t.id and p.user_id = ${actor.id}) as takes_part,
@@ -132,7 +132,7 @@ function toPayment(ctx: ActorCtx, money: KnownMoney, reader: MoneyReader): Payme
     owedBack: seesFee && sums.owed > 0 ? fromCents(sums.owed) : null,
     difference: differenceCents > 0 ? fromCents(differenceCents) : null,
     back: seesFee && sums.paid.refunds > 0 ? getRetainedAmounts(sums.paid) : null,
-    frozen: frozenFor(holds, reader, sums.frozen),
+    frozen: toFrozenSums(holds, reader, sums.frozen),
     isAnyFrozen: sums.isAnyFrozen,
     serviceFee: seesFee ? fromCents(feeCents) : null,
     amount: seesFee ? fromCents(totalCents) : null,

@@ -18,7 +18,7 @@ import { isPaidBack } from '../refunds/paid-back.ts';
 import { factOfChange, readChange, writeChangeStep } from './locked-change.ts';
 import { isCarrierSide, mayAskForMore } from './policy.ts';
 import { getChange, hasOpenChange } from './queries.ts';
-import { changeDueAt, changeLimitProblem, maxChangesPerDay } from './rules.ts';
+import { getChangeDeadline, changeLimitProblem, maxChangesPerDay } from './rules.ts';
 
 const wentBack = 'The payment for this booking was refunded, so you cannot ask for more';
 const notPaid = 'The shipper has not paid yet. You can ask for more after the payment.';
@@ -70,7 +70,7 @@ export const requestChangeOrder = (ctx: ActorCtx, transportId: string, request: 
         totalBefore: quote.totalQuote,
         totalAfter: fromCents(toCents(quote.totalQuote) + toCents(request.amount)),
         state: 'asked',
-        dueAt: changeDueAt(now),
+        dueAt: getChangeDeadline(now),
         createdAt: now,
         updatedAt: now,
       })}`;

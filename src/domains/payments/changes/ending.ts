@@ -19,7 +19,7 @@ async function endOpen(ctx: Ctx, quote: LockedQuote): Promise<void> {
 }
 
 /** Ends a payment's open change orders. Requires the transport's lock. */
-export async function endOpenFor(ctx: Ctx, paymentId: string): Promise<void> {
+export async function endOpenChanges(ctx: Ctx, paymentId: string): Promise<void> {
   const open = await ctx.sql<{ id: string }[]>`
     select id from change_orders where payment_id = ${paymentId} and state in ('asked', 'approved')`;
   for (const { id } of open) await moveChange(ctx, (await lockChange(ctx, id))!, 'ended', 'platform');
@@ -30,7 +30,7 @@ const endUnpayable = (ctx: Ctx, paymentId: string): Promise<void> =>
     const [found] = await inner.sql<{ transportId: string }[]>`select transport_id from payments where id = ${paymentId}`;
     if (found) await lockTransport(inner, found.transportId);
     const payment = await lockPayment(inner, paymentId);
-    if (payment && !isFunded(payment)) await endOpenFor(inner, paymentId);
+    if (payment && !isFunded(payment)) await endOpenChanges(inner, paymentId);
   });
 
 /** A change order ends with its booking. */

@@ -6,7 +6,7 @@ import { fromCents, toCents } from '#shared/money.ts';
 import { factOfJob } from '../booking/carrier-side.ts';
 import { closeUnneededPages } from '../checkout/unneeded-pages.ts';
 import { changeOrderMoved } from './events/moved.ts';
-import { changeAfter, changeDueAt, type ChangeEvent, type ChangeParty, type ChangeReason, type ChangeState } from './rules.ts';
+import { getNextChangeState, getChangeDeadline, type ChangeEvent, type ChangeParty, type ChangeReason, type ChangeState } from './rules.ts';
 
 export interface LockedChange {
   readonly id: string;
@@ -72,9 +72,9 @@ export async function moveChange(
   by: ChangeParty,
   note: string | null = null,
 ): Promise<LockedChange | null> {
-  const to = changeAfter(change.state, on, by);
+  const to = getNextChangeState(change.state, on, by);
   if (to === null) return null;
-  const dueAt = to === 'approved' ? changeDueAt(ctx.now).toISOString() : change.dueAt;
+  const dueAt = to === 'approved' ? getChangeDeadline(ctx.now).toISOString() : change.dueAt;
   await ctx.sql`
     update change_orders set state = ${to}, due_at = ${dueAt}, answer = coalesce(${note}, answer), updated_at = ${ctx.now}
     where id = ${change.id}`;

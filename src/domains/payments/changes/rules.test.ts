@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { maxCents } from '#shared/amount.ts';
 import {
-  changeAfter,
+  getNextChangeState,
   changeAmountProblem,
-  changeDueAt,
+  getChangeDeadline,
   changeEvents,
   changeLimitCents,
   changeLimitProblem,
@@ -38,7 +38,7 @@ const expected: Record<string, ChangeState> = {
 
 describe('the states of a change order', () => {
   it.each(grid)('from %s on %s by the %s follow the table', (from, on, by) => {
-    expect(changeAfter(from, on, by)).toBe(expected[`${from} ${on} ${by}`] ?? null);
+    expect(getNextChangeState(from, on, by)).toBe(expected[`${from} ${on} ${by}`] ?? null);
   });
 
   it('have one transition per event and party', () => {
@@ -54,7 +54,7 @@ describe('the states of a change order', () => {
         let isApproved = false;
         let counted = 0;
         for (const { on, by } of life) {
-          const to = changeAfter(state, on, by);
+          const to = getNextChangeState(state, on, by);
           if (to === null) continue;
           expect(isOpenChange(state) || on === 'withdrew').toBe(true);
           if (by === 'shipper' && (on === 'approved' || on === 'settled')) isApproved = true;
@@ -68,7 +68,7 @@ describe('the states of a change order', () => {
   });
 
   it('wait at most one day at a time', () => {
-    expect(changeDueAt(new Date('2026-03-01T10:00:00Z')).toISOString()).toBe('2026-03-02T10:00:00.000Z');
+    expect(getChangeDeadline(new Date('2026-03-01T10:00:00Z')).toISOString()).toBe('2026-03-02T10:00:00.000Z');
   });
 });
 

@@ -37,7 +37,7 @@ export const changeMoves: readonly ChangeMove[] = [
   move('lapsed', 'withdrew', 'left', 'carrier'),
 ];
 
-export const changeAfter = (from: ChangeState, on: ChangeEvent, by: ChangeParty): ChangeState | null =>
+export const getNextChangeState = (from: ChangeState, on: ChangeEvent, by: ChangeParty): ChangeState | null =>
   changeMoves.find((candidate) => candidate.from === from && candidate.on === on && candidate.by === by)?.to ?? null;
 
 /** A booking has at most one open change order. */
@@ -47,7 +47,7 @@ export const isOpenChange = (state: ChangeState): boolean => (openChangeStates a
 
 export const changeAnswerHours = 24;
 
-export const changeDueAt = (now: Date): Date => new Date(now.getTime() + changeAnswerHours * hourMs);
+export const getChangeDeadline = (now: Date): Date => new Date(now.getTime() + changeAnswerHours * hourMs);
 
 export const isTimeOver = ({ dueAt }: { readonly dueAt: string | null }, now: Date): boolean =>
   dueAt !== null && Date.parse(dueAt) <= now.getTime();

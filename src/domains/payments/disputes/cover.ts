@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/db/context.ts';
 import { applyEscrow, type LockedPayment } from '../ledger/escrow.ts';
-import { booksAfter } from '../ledger/ledger-rules.ts';
+import { applyJournal } from '../ledger/ledger-rules.ts';
 import { readBooks, readUncoveredLoss } from '../ledger/ledger.ts';
 import { getEnd } from '../transfers/money-operation-rules.ts';
 import { readFree } from '../transfers/money-operations.ts';
@@ -29,7 +29,7 @@ export async function coverLosses(ctx: Ctx, payment: LockedPayment, reference: s
   const cents = Math.min(await readFree(ctx, payment.id), await readUncoveredLoss(ctx, payment.id));
   if (cents === 0) return { payment: current, cents };
   const journals = [{ kind: 'loss_covered', cents, reference } as const];
-  const on = getEnd(booksAfter(await readBooks(ctx, payment.id), 'loss_covered', cents), 'desk') ?? 'moved';
+  const on = getEnd(applyJournal(await readBooks(ctx, payment.id), 'loss_covered', cents), 'desk') ?? 'moved';
   const after = await applyEscrow(ctx, current, { on, by: 'platform', journals, details: { covered: cents, reference } });
   return { payment: after ?? current, cents };
 }

@@ -6,7 +6,7 @@ import type { FrozenSum, MoneyReader } from '../schemas.ts';
 export type FrozenPart = { readonly cents: number; readonly borne: number } & Pick<FrozenSum, 'why' | 'reason'>;
 
 /** Limits holds by reader: payees see only their part (`frozenCents`), never the shipper's. */
-export function frozenFor(parts: readonly FrozenPart[], reader: MoneyReader, frozenCents: number): FrozenSum[] {
+export function toFrozenSums(parts: readonly FrozenPart[], reader: MoneyReader, frozenCents: number): FrozenSum[] {
   let leftCents = reader === 'payee' ? frozenCents : Infinity;
   return parts.flatMap(({ cents, borne, why, reason }) => {
     const part = reader === 'payee' ? Math.min(why === 'returned' ? 0 : cents, leftCents) : cents + borne;

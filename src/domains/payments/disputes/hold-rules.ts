@@ -7,7 +7,7 @@ export type HoldCause = (typeof holdCauses)[number];
 
 export const isReleasedByOps = (cause: HoldCause): boolean => cause === 'desk' || cause === 'case';
 
-export const holderOf: Readonly<Record<HoldCause, EscrowCause>> = {
+export const holderByCause: Readonly<Record<HoldCause, EscrowCause>> = {
   claim: 'platform',
   case: 'platform',
   dispute: 'provider',

@@ -4,8 +4,8 @@ import { coverLosses } from './cover.ts';
 import { applyEscrow, logPaymentEvent, type LockedPayment } from '../ledger/escrow.ts';
 import { isFunded } from '../ledger/escrow-rules.ts';
 import { placeHold, type Hold } from './hold-rows.ts';
-import { endOfHold, holderOf, holdShares, refuseHold, type HoldCause } from './hold-rules.ts';
-import { booksAfter, type Balances } from '../ledger/ledger-rules.ts';
+import { endOfHold, holderByCause, holdShares, refuseHold, type HoldCause } from './hold-rules.ts';
+import { applyJournal, type Balances } from '../ledger/ledger-rules.ts';
 import { readBooks, type Journal } from '../ledger/ledger.ts';
 import { getEnd, type MoneyOperationCause } from '../transfers/money-operation-rules.ts';
 import { listCauses, readFree } from '../transfers/money-operations.ts';
@@ -46,7 +46,7 @@ export async function freeze(ctx: Ctx, payment: LockedPayment, request: HoldRequ
   if (frozenCents > 0) journals.push({ kind: 'frozen', cents: frozenCents, reference: hold.id });
   if (borneCents > 0) journals.push({ kind: 'loss_borne', cents: borneCents, reference: hold.id });
   const details = { hold: hold.id, cause, reference, reason };
-  await applyEscrow(ctx, payment, { on: 'frozen', by: holderOf[cause], journals, details, providerEventId });
+  await applyEscrow(ctx, payment, { on: 'frozen', by: holderByCause[cause], journals, details, providerEventId });
   return hold;
 }
 
@@ -90,9 +90,9 @@ async function end(
 ): Promise<LockedPayment> {
   const { id, cause, reference } = hold;
   const before = await readBooks(ctx, payment.id);
-  const on = endOfBooks(journals.reduce((books, { kind, cents }) => booksAfter(books, kind, cents), before));
+  const on = endOfBooks(journals.reduce((books, { kind, cents }) => applyJournal(books, kind, cents), before));
   // The platform's rules end a payment, regardless of who released the hold.
-  const by = on === 'thawed' || on === null ? holderOf[cause] : 'platform';
+  const by = on === 'thawed' || on === null ? holderByCause[cause] : 'platform';
   const details = { hold: id, cause, reference, outcome: hold.outcome };
   return (await applyEscrow(ctx, payment, { on: on ?? 'moved', by, journals, details })) ?? payment;
 }

@@ -14,7 +14,7 @@ import { findJobEvidence } from '../changes/evidence.ts';
 import { releaseAlone, readReleaseAlone } from '../ops/action-rows.ts';
 import { needsSecondPerson } from '../ops/ops-rules.ts';
 import { refundNeedsApproval } from '../ops/approvals/refund-approval.ts';
-import { secondPersonAboveCentsFor } from '../ops/sums.ts';
+import { getSecondPersonThreshold } from '../ops/sums.ts';
 import { lockRunningPayment, logPaymentEvent } from '../ledger/escrow.ts';
 import type * as schemas from './schemas.ts';
 import { dryRunDecided } from './events/decided.ts';
@@ -23,7 +23,7 @@ import { dryRunDocumented } from './events/documented.ts';
 import { findRetainedFee, settleDisputedFee } from './fee.ts';
 import { isOnJob, mayDocumentDryRun, mayReadDryRuns } from './policy.ts';
 import { dryRunFee, dryRunMissing, getDryRun } from './queries.ts';
-import { arrivalProblem, dryRunAfter, type DryRunEvent } from './rules.ts';
+import { arrivalProblem, getNextDryRunState, type DryRunEvent } from './rules.ts';
 
 interface LockedRun {
   readonly id: string;
@@ -90,7 +90,7 @@ async function lockRun(ctx: ActorCtx, id: string): Promise<LockedRun> {
 const closed = () => conflict('dry_run_closed', 'This dry run was already decided');
 
 function requireMove(run: LockedRun, on: DryRunEvent): void {
-  if (dryRunAfter(run.state, on) === null) throw closed();
+  if (getNextDryRunState(run.state, on) === null) throw closed();
 }
 
 /** Throws 404, 403, 409 `dry_run_closed` (also after the booking ended). */
@@ -126,7 +126,7 @@ async function canRelease(ctx: ActorCtx, run: LockedRun, isConfirmed: boolean): 
   const { paymentId, cents } = releasable;
   const inAllCents = cents + (await readReleaseAlone(ctx, paymentId));
   const isJointRefund = !isConfirmed && (await refundNeedsApproval(ctx, paymentId));
-  if (isJointRefund || needsSecondPerson('thaw', inAllCents, await secondPersonAboveCentsFor(ctx)))
+  if (isJointRefund || needsSecondPerson('thaw', inAllCents, await getSecondPersonThreshold(ctx)))
     return isSecondToSay(ctx, run, isConfirmed);
   await logPaymentEvent(ctx, paymentId, releaseAlone, { cents });
   return true;

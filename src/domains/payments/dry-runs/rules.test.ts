@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { dryRunStates } from './schemas.ts';
-import { arrivalProblem, dryRunAfter } from './rules.ts';
+import { arrivalProblem, getNextDryRunState } from './rules.ts';
 
 describe('a dry run', () => {
   it.each(dryRunStates.flatMap((from) => (['disputed', 'upheld', 'rejected'] as const).map((on) => [from, on] as const)))(
     'from %s on %s has the expected next state',
     (from, on) => {
       const expected = { 'documented disputed': 'disputed', 'disputed upheld': 'upheld', 'disputed rejected': 'rejected' };
-      expect(dryRunAfter(from, on)).toBe((expected as Record<string, string>)[`${from} ${on}`] ?? null);
+      expect(getNextDryRunState(from, on)).toBe((expected as Record<string, string>)[`${from} ${on}`] ?? null);
     },
   );
 

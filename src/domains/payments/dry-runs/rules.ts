@@ -9,7 +9,7 @@ const dryRunMoves: readonly { readonly from: DryRunState; readonly on: DryRunEve
   { from: 'disputed', on: 'rejected', to: 'rejected' },
 ];
 
-export const dryRunAfter = (from: DryRunState, on: DryRunEvent): DryRunState | null =>
+export const getNextDryRunState = (from: DryRunState, on: DryRunEvent): DryRunState | null =>
   dryRunMoves.find((move) => move.from === from && move.on === on)?.to ?? null;
 
 /** Tolerance for a device's clock. */

@@ -11,11 +11,11 @@ import { leastChargeCents } from '../checkout/checkout-rules.ts';
 import { feeOfNext } from '../booking/difference.ts';
 import type { EscrowStatus } from '../ledger/escrow-rules.ts';
 import { readBooks } from '../ledger/ledger.ts';
-import { wasPickedUpFor } from '../booking/picked-up.ts';
+import { wasPickedUpSql } from '../booking/picked-up.ts';
 import { daysWithoutCarrier } from '../refunds/refund-rules.ts';
 import { fixedRefusal, frozenRefusal } from '../transfers/repointing-rules.ts';
 import type { Rescue, RescueOffer } from './schemas.ts';
-import { carrierLeftSince } from './left-since.ts';
+import { carrierLeftAtSql } from './left-since.ts';
 import { readFunds } from './settlement.ts';
 
 interface RescuedBooking {
@@ -37,8 +37,8 @@ interface RescuedBooking {
 async function findLeft({ sql }: Pick<Ctx, 'sql'>, transportId: string): Promise<RescuedBooking | null> {
   const [row] = await sql<RescuedBooking[]>`
     select p.id, p.quote_id, t.shipper_id, p.amount, p.platform_fee, p.escrow_status, p.is_test, t.vehicle_value, coalesce(u.company_name, u.full_name, 'The carrier') as carrier_name,
-      ${carrierLeftSince(sql)} as left_at, ${wasPickedUp(sql, sql`t.id`)} as is_picked_up, ${wasPickedUpFor(sql)} as is_fixed,
-      (select h.reason from quote_transitions h where h.quote_id = p.quote_id and h.created_at = ${carrierLeftSince(sql)} order by h.id desc limit 1) as reason
+      ${carrierLeftAtSql(sql)} as left_at, ${wasPickedUp(sql, sql`t.id`)} as is_picked_up, ${wasPickedUpSql(sql)} as is_fixed,
+      (select h.reason from quote_transitions h where h.quote_id = p.quote_id and h.created_at = ${carrierLeftAtSql(sql)} order by h.id desc limit 1) as reason
     from payments p join transports t on t.id = p.transport_id join quotes q on q.id = p.quote_id
       left join users u on u.id = coalesce(q.broker_id, q.carrier_id, q.user_id)
     where p.transport_id = ${transportId} and p.escrow_status in ('escrow', 'held') and t.status in ('submitted', 'quoted')

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { lockRunningPayment } from '../ledger/escrow.ts';
 import { daysWithoutCarrier } from '../refunds/refund-rules.ts';
 import { noCarrierSoon } from './events/no-carrier-soon.ts';
-import { carrierLeftSince } from './left-since.ts';
+import { carrierLeftAtSql } from './left-since.ts';
 import { readFunds } from './settlement.ts';
 
 const lookForCarriers = defineJob('look-for-bookings-without-carrier', z.object({}));
@@ -33,7 +33,7 @@ const listWaiting = ({ sql }: Pick<Ctx, 'sql'>, before: Date, only: string | nul
   (CarrierlessBooking & { warnedAt: string | null })[]
 >`
   select * from (
-    select p.transport_id, p.no_carrier_warned_at as warned_at, case when a.id is null then ${carrierLeftSince(sql)} else coalesce(
+    select p.transport_id, p.no_carrier_warned_at as warned_at, case when a.id is null then ${carrierLeftAtSql(sql)} else coalesce(
       (select max(h.created_at) from quote_transitions h where h.quote_id = p.quote_id and h.to_state = 'booked'), a.accepted_at, p.created_at)
       end as since
     from payments p join transports t on t.id = p.transport_id left join quotes a on a.transport_id = t.id and a.is_accepted

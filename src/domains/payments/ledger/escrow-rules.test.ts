@@ -4,7 +4,7 @@ import {
   escrowEvents,
   escrowMoves,
   finalStatuses,
-  movesOn,
+  findEscrowMoves,
   type EscrowCause,
   type EscrowEvent,
   escrowStatuses,
@@ -49,7 +49,7 @@ describe('the states of a payment', () => {
     const reached = new Set(
       escrowEvents.flatMap((on) =>
         causes.flatMap((by) =>
-          movesOn(from, on, by)
+          findEscrowMoves(from, on, by)
             .slice(0, 1)
             .map(({ to }) => to),
         ),
@@ -75,7 +75,7 @@ describe('the states of a payment', () => {
     ['failed', 'declined', ['payment_pending', 'failed']],
     ['payment_pending', 'captured', ['escrow']],
   ] as const)('%s: the provider reports %s without the preceding event: %j', (from, on, through) => {
-    expect(movesOn(from, on, 'provider').map(({ to }) => to)).toEqual(through);
+    expect(findEscrowMoves(from, on, 'provider').map(({ to }) => to)).toEqual(through);
   });
 
   it.each(escrowStatuses)('repeated and late provider events leave %s unchanged', (from) => {
@@ -87,7 +87,7 @@ describe('the states of a payment', () => {
       refunded: escrowEvents.filter((on) => on !== 'taken_back'),
       cancelled: escrowEvents,
     };
-    for (const on of late[from] ?? []) expect([on, movesOn(from, on, 'provider')]).toEqual([on, []]);
+    for (const on of late[from] ?? []) expect([on, findEscrowMoves(from, on, 'provider')]).toEqual([on, []]);
   });
 
   it('only the provider reports received and returned money, and never releases it', () => {

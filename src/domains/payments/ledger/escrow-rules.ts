@@ -52,7 +52,7 @@ const getLine = (from: EscrowStatus, on: EscrowEvent, by: EscrowCause): EscrowMo
   escrowMoves.find((candidate) => candidate.from === from && candidate.on === on && candidate.by.includes(by));
 
 /** Transitions for an event: two if the provider's `asked` is late or missing, none if it is repeated, out of order or not allowed. */
-export function movesOn(from: EscrowStatus, on: EscrowEvent, by: EscrowCause): readonly EscrowMove[] {
+export function findEscrowMoves(from: EscrowStatus, on: EscrowEvent, by: EscrowCause): readonly EscrowMove[] {
   const direct = getLine(from, on, by);
   if (direct) return [direct];
   const requestMove = on === 'captured' || on === 'declined' ? getLine(from, 'asked', by) : undefined;

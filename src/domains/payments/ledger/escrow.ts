@@ -3,7 +3,15 @@ import type { Fragment, Query } from '#server/db/sql/sql.ts';
 import { publish } from '#server/events/outbox.ts';
 import { newId } from '#shared/ids.ts';
 import { fromCents, toCents } from '#shared/money.ts';
-import { agrees, isFunded, movesOn, payableStatuses, type EscrowCause, type EscrowEvent, type EscrowStatus } from './escrow-rules.ts';
+import {
+  agrees,
+  isFunded,
+  findEscrowMoves,
+  payableStatuses,
+  type EscrowCause,
+  type EscrowEvent,
+  type EscrowStatus,
+} from './escrow-rules.ts';
 import { postings, type Balances } from './ledger-rules.ts';
 import { paymentChanged } from '../events/changed.ts';
 import { book, type Journal } from './ledger.ts';
@@ -108,7 +116,7 @@ export async function applyEscrow(ctx: Ctx, payment: LockedPayment, step: Escrow
   const { sql, now } = ctx;
   const { on, by, journals = [], details = {}, lateCents = 0, payout, providerEventId = null } = step;
   const { journals: booked, books: after } = await book(ctx, payment.id, ...journals);
-  const moves = on === 'moved' ? [] : movesOn(payment.escrowStatus, on, by);
+  const moves = on === 'moved' ? [] : findEscrowMoves(payment.escrowStatus, on, by);
   const to = moves.at(-1)?.to ?? payment.escrowStatus;
   if (moves.length === 0 && booked.length === 0) return null;
   if (!agrees(to, { ...after, held: after.held - lateCents }, payment.escrowStatus))

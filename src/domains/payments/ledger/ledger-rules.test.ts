@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  booksAfter,
+  applyJournal,
   getCaptured,
   emptyBooks,
   getFee,
@@ -22,7 +22,7 @@ function play(life: readonly { kind: (typeof journalKinds)[number]; cents: numbe
   let books: Balances = emptyBooks;
   for (const { kind, cents } of life) {
     try {
-      books = booksAfter(books, kind, cents);
+      books = applyJournal(books, kind, cents);
     } catch (error) {
       expect(error).toBeInstanceOf(RangeError);
     }
@@ -84,8 +84,8 @@ describe('the balances of a payment', () => {
   it.each(journalKinds)('%s moves an amount between two accounts, and refuses an invalid amount', (kind) => {
     expect(postings[kind].from).not.toBe(postings[kind].to);
     const full: Balances = { ...emptyBooks, held: 100, carrier: 100, disputes: 100, refunds: 100, provider_fees: 100, shipper: -500 };
-    for (const cents of [0, -1, 0.5, Number.NaN, Infinity]) expect(() => booksAfter(full, kind, cents)).toThrow(RangeError);
-    if (!mayBeNegative.includes(postings[kind].from)) expect(() => booksAfter(full, kind, 101)).toThrow(RangeError);
-    expect(booksAfter(full, kind, 100)[postings[kind].to]).toBe(full[postings[kind].to] + 100);
+    for (const cents of [0, -1, 0.5, Number.NaN, Infinity]) expect(() => applyJournal(full, kind, cents)).toThrow(RangeError);
+    if (!mayBeNegative.includes(postings[kind].from)) expect(() => applyJournal(full, kind, 101)).toThrow(RangeError);
+    expect(applyJournal(full, kind, 100)[postings[kind].to]).toBe(full[postings[kind].to] + 100);
   });
 });

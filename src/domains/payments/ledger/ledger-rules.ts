@@ -58,7 +58,7 @@ export const postings: Readonly<Record<JournalKind, LedgerPosting>> = {
 export const mayBeNegative: readonly LedgerAccount[] = ['shipper', 'platform_fee'];
 
 /** Throws RangeError if `cents` is not a positive integer or exceeds the account; the database enforces the same (`ledger_entries`). */
-export function booksAfter(books: Balances, kind: JournalKind, cents: number): Balances {
+export function applyJournal(books: Balances, kind: JournalKind, cents: number): Balances {
   if (!Number.isSafeInteger(cents) || cents <= 0) throw new RangeError(`not a sum to move: ${cents}`);
   const { from, to } = postings[kind];
   const remaining = books[from] - cents;

@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
-import { booksAfter, emptyBooks, postings, type Balances, type JournalKind, type LedgerAccount } from './ledger-rules.ts';
+import { applyJournal, emptyBooks, postings, type Balances, type JournalKind, type LedgerAccount } from './ledger-rules.ts';
 
 export interface Journal {
   readonly kind: JournalKind;
@@ -47,12 +47,12 @@ export interface BookedJournals {
   readonly books: Balances;
 }
 
-/** Skips journals already booked. Requires the payment's lock. Throws RangeError if an account lacks the amount (`booksAfter`). */
+/** Skips journals already booked. Requires the payment's lock. Throws RangeError if an account lacks the amount (`applyJournal`). */
 export async function book(ctx: Ctx, paymentId: string, ...requested: readonly Journal[]): Promise<BookedJournals> {
   const { sql, now } = ctx;
   const { books: before, standing } = await readBooksWith(ctx, paymentId, requested);
   const journals = requested.filter((journal) => !standing.has(toName(journal)) && standing.add(toName(journal)));
-  const books = journals.reduce((sums, { kind, cents }) => booksAfter(sums, kind, cents), before);
+  const books = journals.reduce((sums, { kind, cents }) => applyJournal(sums, kind, cents), before);
   if (journals.length === 0) return { journals, books };
   const rows = journals.map(({ kind, reference, userId = null }) => ({ id: newId(), paymentId, kind, reference, userId, createdAt: now }));
   const entries = journals.flatMap(({ kind, cents }, at) => {

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { agrees, movesOn, type EscrowCause, type EscrowEvent, type EscrowStatus } from './escrow-rules.ts';
+import { agrees, findEscrowMoves, type EscrowCause, type EscrowEvent, type EscrowStatus } from './escrow-rules.ts';
 import { endOfHold, getFree, holdShares, refuseHold, type HoldCause } from '../disputes/hold-rules.ts';
-import { booksAfter, getCaptured, emptyBooks, getFee, getPending, type Balances, type JournalKind } from './ledger-rules.ts';
+import { applyJournal, getCaptured, emptyBooks, getFee, getPending, type Balances, type JournalKind } from './ledger-rules.ts';
 import {
   getEnd,
-  journalOf,
+  journalByOperation,
   getPromised,
   toShares,
   type MoneyOperation,
@@ -66,8 +66,8 @@ class Life {
   }
 
   apply(on: EscrowEvent | 'moved', by: EscrowCause, journals: readonly [JournalKind, number][], lateCents = 0): void {
-    const books = journals.reduce((before, [kind, cents]) => (cents > 0 ? booksAfter(before, kind, cents) : before), this.books);
-    const to = (on === 'moved' ? [] : movesOn(this.status, on, by)).at(-1)?.to ?? this.status;
+    const books = journals.reduce((before, [kind, cents]) => (cents > 0 ? applyJournal(before, kind, cents) : before), this.books);
+    const to = (on === 'moved' ? [] : findEscrowMoves(this.status, on, by)).at(-1)?.to ?? this.status;
     if (!agrees(to, { ...books, held: books.held - lateCents }, this.status))
       throw new Error(`${on}: ${this.status} to ${to} with ${JSON.stringify(books)}`);
     this.books = books;
@@ -88,7 +88,7 @@ class Life {
     }
     const cents = Math.min(this.free, this.uncovered);
     if (cents > 0)
-      this.apply(getEnd(booksAfter(this.books, 'loss_covered', cents), 'desk') ?? 'moved', 'platform', [['loss_covered', cents]]);
+      this.apply(getEnd(applyJournal(this.books, 'loss_covered', cents), 'desk') ?? 'moved', 'platform', [['loss_covered', cents]]);
   }
 
   ask(kind: 'refund' | 'transfer', cause: MoneyOperationCause, cents: number): void {
@@ -127,7 +127,7 @@ class Life {
       ['refunded', heldCents],
       ['refund_borne', borneCents],
     ];
-    const books = journals.reduce((before, [kind, cents]) => (cents > 0 ? booksAfter(before, kind, cents) : before), this.books);
+    const books = journals.reduce((before, [kind, cents]) => (cents > 0 ? applyJournal(before, kind, cents) : before), this.books);
     const end = getEnd(books, 'dashboard');
     this.movements.push({ id: key, kind: 'refund', cause: 'dashboard', state: 'done', cents: made.cents, sourceId: 'charge' });
     this.apply(end ?? 'moved', end === 'released' ? 'platform' : 'provider', journals);
@@ -154,7 +154,7 @@ class Life {
             ['thawed', frozenCents],
             ['loss_restored', borneCents],
           ];
-    const books = journals.reduce((before, [kind, cents]) => (cents > 0 ? booksAfter(before, kind, cents) : before), this.books);
+    const books = journals.reduce((before, [kind, cents]) => (cents > 0 ? applyJournal(before, kind, cents) : before), this.books);
     const on = endOfHold(books);
     this.apply(on ?? 'moved', on === 'thawed' ? (hold.cause === 'dispute' ? 'provider' : 'admin') : 'platform', journals);
     if (outcome === 'lost') return;
@@ -166,7 +166,7 @@ class Life {
     if (this.road === 'booked' || !['escrow', 'held'].includes(this.status)) return;
     if (this.road === 'cancelled') return this.ask('refund', 'cancelled', this.free);
     const fee = Math.min(this.free, Math.max(0, feeCents - this.earned));
-    if (fee > 0) this.apply(getEnd(booksAfter(this.books, 'fee_earned', fee)) ?? 'moved', 'platform', [['fee_earned', fee]]);
+    if (fee > 0) this.apply(getEnd(applyJournal(this.books, 'fee_earned', fee)) ?? 'moved', 'platform', [['fee_earned', fee]]);
     this.earned += fee;
     this.ask('transfer', 'completed', this.free);
   }
@@ -187,8 +187,8 @@ class Life {
     if (crash === 'between') return;
     one.state = isDone ? 'done' : 'refused';
     if (!isDone) return this.cover();
-    const end = getEnd(booksAfter(this.books, journalOf[kind], cents), one.cause);
-    this.apply(end ?? 'moved', 'platform', [[journalOf[kind], cents]]);
+    const end = getEnd(applyJournal(this.books, journalByOperation[kind], cents), one.cause);
+    this.apply(end ?? 'moved', 'platform', [[journalByOperation[kind], cents]]);
   }
 
   rest(): void {

@@ -20,7 +20,7 @@ import { whyOtherKeys } from '../checkout/payment-keys.ts';
 import { whyTransferWaits } from '../payouts/transfer-wait.ts';
 import { isParty, paymentMissing, readFacts } from './locked-payment.ts';
 import { opsColumns, opsJoins, toLine, type OpsRow } from './lists/list.ts';
-import { toAmounts, secondPersonAboveCentsFor } from './sums.ts';
+import { toAmounts, getSecondPersonThreshold } from './sums.ts';
 import { isReleasedByOps } from '../disputes/hold-rules.ts';
 
 type DetailRow = OpsRow & { readonly transportStatus: string };
@@ -63,7 +63,7 @@ export async function getPayment(ctx: ActorCtx, id: string): Promise<PaymentDeta
   );
   const holds = await readHolds(ctx, id);
   const letGoCents = await readReleaseAlone(ctx, id);
-  const aloneCents = Math.max(0, (await secondPersonAboveCentsFor(ctx)) - letGoCents);
+  const aloneCents = Math.max(0, (await getSecondPersonThreshold(ctx)) - letGoCents);
   const closed = isParty(actor.id, { shipperUserId: row.shipper.id, recipientUserId })
     ? closedToParty
     : (whyOtherKeys(ctx, row)?.message ?? null);

@@ -17,7 +17,7 @@ const secondPersonAboveCents = async ({ sql }: Pick<Ctx, 'sql'>): Promise<number
   toCents(await readSetting(sql, 'PAYMENT_SECOND_PERSON_ABOVE'));
 
 /** Who set the limit, or is related to them, uses the product's default if lower: a raised limit needs another administrator. */
-export async function secondPersonAboveCentsFor(ctx: ActorCtx): Promise<number> {
+export async function getSecondPersonThreshold(ctx: ActorCtx): Promise<number> {
   const cents = await secondPersonAboveCents(ctx);
   const setter = await findSetter(ctx.sql, 'PAYMENT_SECOND_PERSON_ABOVE');
   const isOwn = setter !== null && (await isRelatedTo(ctx, setter));

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import type { SignedIn } from '../../../../test/harness/app.ts';
 import { book, complete, pay } from '../../../../test/harness/money/booked.ts';
-import { mailedToken, mailsTo } from '../../../../test/harness/people/mailed.ts';
+import { mailedToken, listMailsTo } from '../../../../test/harness/people/mailed.ts';
 import { startPayingApp } from '../../../../test/harness/money/payments.ts';
 import { agePayoutChanges, connect, typeBank, unknownBank } from '../../../../test/harness/money/payout-account.ts';
 
@@ -112,7 +112,7 @@ describe('a bank account added while the address can still be restored', () => {
     const carrier = await newCarrier();
     await takeOver(carrier);
     await connect(app, money, carrier);
-    const told = async () => (await mailsTo(sql, carrier.email)).filter(({ subject }) => subject.includes('Bank account'));
+    const told = async () => (await listMailsTo(sql, carrier.email)).filter(({ subject }) => subject.includes('Bank account'));
     expect(await told()).toMatchObject([
       { subject: 'Carriage: Bank account for payouts changed', text: expect.stringContaining('ending in 6789') },
     ]);
@@ -125,6 +125,6 @@ describe('a bank account added while the address can still be restored', () => {
     const carrier = await newCarrier();
     await connect(app, money, carrier);
     expect((await read(carrier.call)).hold).toBeNull();
-    expect((await mailsTo(sql, carrier.email)).filter(({ subject }) => subject.includes('Bank account'))).toEqual([]);
+    expect((await listMailsTo(sql, carrier.email)).filter(({ subject }) => subject.includes('Bank account'))).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/db/context.ts';
 import { applyEscrow, type LockedPayment } from '../ledger/escrow.ts';
-import { booksAfter } from '../ledger/ledger-rules.ts';
+import { applyJournal } from '../ledger/ledger-rules.ts';
 import { readBooks } from '../ledger/ledger.ts';
 import { getEnd, type MoneyOperationCause } from '../transfers/money-operation-rules.ts';
 import { listCauses } from '../transfers/money-operations.ts';
@@ -23,7 +23,7 @@ export async function settleOwedRefund(ctx: Ctx, payment: LockedPayment, owedRef
   const { id, cause, cents } = owedRefund;
   await ctx.sql`update payment_movements set owed_cents = 0 where id = ${id}`;
   const causes = [cause, ...(await listCauses(ctx, payment.id))];
-  const on = getEnd(booksAfter(await readBooks(ctx, payment.id), 'given_back', cents), ...causes) ?? 'moved';
+  const on = getEnd(applyJournal(await readBooks(ctx, payment.id), 'given_back', cents), ...causes) ?? 'moved';
   const journals = [{ kind: 'given_back', cents, reference }] as const;
   await applyEscrow(ctx, payment, { on, by: 'platform', journals, details: { movement: id, cause } });
 }

@@ -4,7 +4,7 @@ import { getId } from '#server/payment-provider.ts';
 import { newId } from '#shared/ids.ts';
 import { findRequestedOperation, recordDone, recordRefused } from '../transfers/record-outcome.ts';
 import { applyEscrow } from '../ledger/escrow.ts';
-import { booksAfter } from '../ledger/ledger-rules.ts';
+import { applyJournal } from '../ledger/ledger-rules.ts';
 import { readBooks, type Journal } from '../ledger/ledger.ts';
 import { getEnd } from '../transfers/money-operation-rules.ts';
 import { settleOwedBack, readFree } from '../transfers/money-operations.ts';
@@ -35,7 +35,7 @@ async function bookByHand(
   const journals: Journal[] = [];
   if (heldCents > 0) journals.push({ kind: 'refunded', cents: heldCents, reference });
   if (amount > heldCents) journals.push({ kind: 'refund_borne', cents: amount - heldCents, reference });
-  for (const { kind, cents } of journals) books = booksAfter(books, kind, cents);
+  for (const { kind, cents } of journals) books = applyJournal(books, kind, cents);
   const on = getEnd(books, 'dashboard') ?? 'moved';
   const details = { refund: reference, cause: 'dashboard', borneCents: amount - heldCents };
   const by = on === 'released' ? 'platform' : 'provider';

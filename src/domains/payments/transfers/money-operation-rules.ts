@@ -24,7 +24,7 @@ export type MoneyOperationCause = (typeof moneyOperationCauses)[number];
 /** The booking ended: a dry-run fee goes to the carrier, the rest back to the shipper. */
 const returningCauses: readonly MoneyOperationCause[] = ['dry_run', 'cancelled', 'no_carrier', 'carrier_withdrew', 'no_show'];
 
-export const journalOf: Readonly<Record<MoneyOperationKind, JournalKind>> = {
+export const journalByOperation: Readonly<Record<MoneyOperationKind, JournalKind>> = {
   charge: 'captured',
   refund: 'refunded',
   transfer: 'released',

@@ -8,9 +8,9 @@ import { applyEscrow, lockPayment, type LockedPayment } from '../ledger/escrow.t
 import { awardRefused } from '../events/award-refused.ts';
 import { refundFailed } from '../events/refund-failed.ts';
 import { freezeTakenBack } from '../disputes/holds.ts';
-import { booksAfter } from '../ledger/ledger-rules.ts';
+import { applyJournal } from '../ledger/ledger-rules.ts';
 import { readBooks } from '../ledger/ledger.ts';
-import { getEnd, journalOf, type MoneyOperationCause, type MoneyOperationKind } from './money-operation-rules.ts';
+import { getEnd, journalByOperation, type MoneyOperationCause, type MoneyOperationKind } from './money-operation-rules.ts';
 import { requestOperation, listCauses, readFree } from './money-operations.ts';
 import { notifyPartRefund } from '../refunds/part-refunds.ts';
 import { readTransportFact } from '../booking/transport-event-data.ts';
@@ -75,8 +75,8 @@ export async function recordDone(
     update payment_movements set state = 'done', provider_id = ${providerId}, settled_at = ${now} where id = ${id} and state = 'asked' returning id`;
   if (!payment || !changed) return;
   if (kind === 'reversal') return recordTakenBack(ctx, payment, movement, providerId);
-  const journal = { kind: journalOf[kind], cents, reference: providerId, userId: recipientUserId };
-  const end = getEnd(booksAfter(await readBooks(ctx, paymentId), journal.kind, cents), ...(await listCauses(ctx, paymentId)));
+  const journal = { kind: journalByOperation[kind], cents, reference: providerId, userId: recipientUserId };
+  const end = getEnd(applyJournal(await readBooks(ctx, paymentId), journal.kind, cents), ...(await listCauses(ctx, paymentId)));
   const details = { movement: id, cause };
   const step = { on: end ?? 'moved', by: 'platform', journals: [journal], details, providerEventId } as const;
   const batch = await readBatch(ctx, paymentId, id);

@@ -5,7 +5,7 @@ import { toBatchSql, notifyPayout } from './batches.ts';
 import { lockPayment, type LockedPayment } from '../ledger/escrow.ts';
 import type { MoneyOperationCause } from './money-operation-rules.ts';
 import { settleOwedBack, requestOperation, readFree, readPayable, readUnpaidPrice } from './money-operations.ts';
-import { isShortOfBalance, nextTryAfter } from './retry-rules.ts';
+import { isShortOfBalance, getNextTry } from './retry-rules.ts';
 
 /** Repeats a failed transfer, or a refund that the provider's balance did not cover. */
 export const retryTransfer = defineJob('retry-refused-transfer', z.object({ movementId: z.uuid() }));
@@ -19,7 +19,7 @@ export interface RefusedTransfer {
 
 /** Schedules the next attempt or gives up and notifies carrier and super admins. In the transaction that records the failure. */
 export async function planRetry(ctx: Ctx, payment: LockedPayment, { id, attempt }: RefusedTransfer): Promise<void> {
-  const runAt = nextTryAfter(attempt, ctx.now);
+  const runAt = getNextTry(attempt, ctx.now);
   await ctx.sql`update payment_movements set next_try_at = ${runAt}, given_up_at = ${runAt ? null : ctx.now} where id = ${id}`;
   if (runAt) return enqueue(ctx, retryTransfer, { movementId: id }, { runAt, line: null });
   await notifyPayout(ctx, payment, id);
@@ -31,7 +31,7 @@ export async function planRefundRetry(
   { id, attempt }: Pick<RefusedTransfer, 'id' | 'attempt'>,
   reason: string,
 ): Promise<boolean> {
-  const runAt = isShortOfBalance(reason) ? nextTryAfter(attempt, ctx.now) : null;
+  const runAt = isShortOfBalance(reason) ? getNextTry(attempt, ctx.now) : null;
   if (!runAt) return false;
   await ctx.sql`update payment_movements set next_try_at = ${runAt} where id = ${id}`;
   await enqueue(ctx, retryTransfer, { movementId: id }, { runAt, line: null });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { attemptLimit, nextTryAfter, retryPausesMs } from './retry-rules.ts';
+import { attemptLimit, getNextTry, retryPausesMs } from './retry-rules.ts';
 
 it('a refused transfer is retried six times with growing pauses, and then given up', () => {
   const now = new Date('2026-05-01T12:00:00Z');
-  const tries = Array.from({ length: attemptLimit }, (_one, at) => nextTryAfter(at + 1, now)?.toISOString() ?? null);
+  const tries = Array.from({ length: attemptLimit }, (_one, at) => getNextTry(at + 1, now)?.toISOString() ?? null);
   expect(tries).toEqual([
     '2026-05-01T12:10:00.000Z',
     '2026-05-01T13:00:00.000Z',

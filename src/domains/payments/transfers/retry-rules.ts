@@ -6,7 +6,7 @@ export const retryPausesMs: readonly number[] = [hourMs / 6, hourMs, 6 * hourMs,
 export const attemptLimit = retryPausesMs.length + 1;
 
 /** Next attempt after attempt number `attempt` (from 1) failed; null: give up. */
-export function nextTryAfter(attempt: number, now: Date): Date | null {
+export function getNextTry(attempt: number, now: Date): Date | null {
   const pauseMs = retryPausesMs[attempt - 1];
   return pauseMs === undefined ? null : new Date(now.getTime() + pauseMs);
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { estimateBody, estimateReply } from '../schemas.ts';
 import { formatDate } from '#shared/dates.ts';
 import { ratesReviewedOn } from '../estimate-constants.ts';
-import { estimateFor } from '../queries.ts';
+import { computeEstimate } from '../queries.ts';
 import { EstimatePanel } from './estimate-panel.tsx';
 
 const asked = {
@@ -15,7 +15,7 @@ const asked = {
   transportType: 'open',
 };
 const replyTo = (change: Record<string, unknown> = {}) =>
-  estimateReply.parse(estimateFor(estimateBody.parse({ ...asked, ...change }), new Date('2026-02-01T12:00:00Z')));
+  estimateReply.parse(computeEstimate(estimateBody.parse({ ...asked, ...change }), new Date('2026-02-01T12:00:00Z')));
 const toText = (estimate: ReturnType<typeof replyTo>) =>
   renderToStaticMarkup(<EstimatePanel estimate={estimate} />)
     .replace(/<[^>]+>/g, ' ')

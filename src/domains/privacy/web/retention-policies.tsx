@@ -9,7 +9,7 @@ import { ListState } from '#web/ui/feedback/list-state.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import type { RetentionConfig } from '../retention-schemas.ts';
 import { listRetentionConfigs } from '../endpoints.ts';
-import { countedFrom, piiLabels } from '../retention-rules.ts';
+import { retentionStarts, piiLabels } from '../retention-rules.ts';
 import { RetentionForm } from './retention-form.tsx';
 
 /** '7 years (2,555 days)' of whole years. */
@@ -27,7 +27,7 @@ const columns: readonly Column<RetentionConfig>[] = [
     phone: 'state',
     cell: ({ retentionDays }) => <span className="figures whitespace-nowrap">{toPeriod(retentionDays)}</span>,
   },
-  { key: 'counted', header: 'Covers', phone: 'line', cell: ({ piiType }) => countedFrom[piiType] },
+  { key: 'counted', header: 'Covers', phone: 'line', cell: ({ piiType }) => retentionStarts[piiType] },
   {
     key: 'description',
     header: 'Description',

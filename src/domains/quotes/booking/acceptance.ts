@@ -14,7 +14,7 @@ import { takenMessage } from '../ending/closing-rules.ts';
 import type { Quote } from '../schemas.ts';
 import { quoteAccepted } from '../events/accepted.ts';
 import { listOpenOffers, lockQuote, toQuoteFact, type LockedQuote } from './locked-quote.ts';
-import { isNamedOn, isShipperOf, isUpForGrabs } from '../policy.ts';
+import { isNamedParty, isShipper, isUpForGrabs } from '../policy.ts';
 import { getQuote, quoteMissing } from '../queries.ts';
 import { refuseAcceptance, type Refusal } from '../rules.ts';
 import type { OfferDays } from '../promise/promise-rules.ts';
@@ -83,8 +83,8 @@ export const acceptQuote = (ctx: ActorCtx, quoteId: string): Promise<Quote> =>
     inTransaction(ctx, async (inner) => {
       const quote = await lockQuote(inner, quoteId);
       if (!quote) throw quoteMissing();
-      if (!isShipperOf(inner.actor, quote))
-        throw isNamedOn(inner.actor, quote) ? forbidden('Only the shipper can accept a quote') : quoteMissing();
+      if (!isShipper(inner.actor, quote))
+        throw isNamedParty(inner.actor, quote) ? forbidden('Only the shipper can accept a quote') : quoteMissing();
       await acceptLocked(inner, quote);
       return getQuote(inner, quoteId);
     }),

@@ -14,7 +14,7 @@ import type { dispatchQuote as dispatchEndpoint } from '../crew/driver-schemas.t
 import { lockDriver, requireFreeDriver } from '../crew/driver-answer.ts';
 import { quoteDriverNamed } from '../events/driver-named.ts';
 import { lockQuote, toQuoteFact, type LockedQuote } from './locked-quote.ts';
-import { isNamedOn, isShipperOf, isUpForGrabs, mayDispatch } from '../policy.ts';
+import { isNamedParty, isShipper, isUpForGrabs, mayDispatch } from '../policy.ts';
 import { getQuote, quoteMissing } from '../queries.ts';
 import { applyStep } from './steps.ts';
 
@@ -62,9 +62,9 @@ async function refuseDispatch(ctx: ActorCtx, quote: LockedQuote): Promise<void> 
   const { actor } = ctx;
   if (mayDispatch(actor, quote)) return;
   const wasUpForGrabs = quote.kind === 'opening' && quote.isAccepted && quote.carrierId !== null;
-  if (wasUpForGrabs && !isNamedOn(actor, quote)) throw conflict('already_assigned', 'Another carrier has taken this job');
+  if (wasUpForGrabs && !isNamedParty(actor, quote)) throw conflict('already_assigned', 'Another carrier has taken this job');
   await getQuote(ctx, quote.id);
-  if (isShipperOf(actor, quote)) throw forbidden('Only the carrier or broker of this quote can dispatch it');
+  if (isShipper(actor, quote)) throw forbidden('Only the carrier or broker of this quote can dispatch it');
   if (!quote.isAccepted) throw conflict('not_booked', 'The shipper has not accepted this quote');
   if (isUpForGrabs(quote)) throw forbidden('Only a carrier or an independent driver can take this job');
   if (quote.carrierId === actor.id || quote.brokerId === actor.id) throw conflict('already_assigned', 'This job has already started');

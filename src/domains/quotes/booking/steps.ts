@@ -7,13 +7,13 @@ import { hideContacts } from '#shared/text/contact-details.ts';
 import { newId } from '#shared/ids.ts';
 import { describeClosed, type ClosedReason } from '../ending/closing-rules.ts';
 import type { WorkflowState } from '../schemas.ts';
-import { agreementAfter } from '../crew/driver-rules.ts';
+import { getAgreement } from '../crew/driver-rules.ts';
 import { quoteStateChanged } from '../events/state-changed.ts';
 import { toQuoteFact, type LockedQuote } from './locked-quote.ts';
 import { drivesOther } from './jobs-at-hand.ts';
 import { saveTrustCards } from '../credentials/saved-trust-cards.ts';
 import { isUpForGrabs } from '../policy.ts';
-import { instantsAfter, getStatus, workflowLabels, type Refusal } from '../rules.ts';
+import { toInstants, getStatus, workflowLabels, type Refusal } from '../rules.ts';
 import { checkGuards, runTransitionHooks, type PassedGuard } from './step-rules.ts';
 
 /** Omitted fields stay unchanged. */
@@ -37,9 +37,9 @@ function toPlan({ now, actor }: Ctx, quote: LockedQuote, to: WorkflowState, chan
   const { isAccepted = quote.isAccepted, brokerId = quote.brokerId, carrierId = quote.carrierId, driverId = quote.driverId } = change;
   const leadsTransport = isAccepted || quote.isAccepted;
   const transportStatus = leadsTransport ? (change.transportStatus ?? getStatus(to)) : quote.transportStatus;
-  const driverAgreedAt = agreementAfter(quote, driverId, actor?.id ?? null, now);
+  const driverAgreedAt = getAgreement(quote, driverId, actor?.id ?? null, now);
   const planned = { ...quote, workflowState: to, isAccepted, brokerId, carrierId, driverId, driverAgreedAt, transportStatus };
-  return { ...planned, ...instantsAfter(quote, planned, now) };
+  return { ...planned, ...toInstants(quote, planned, now) };
 }
 
 async function carrierChange({ sql, actor }: Ctx, { id, carrierId, driverId, workflowState }: LockedQuote, was: LockedQuote) {

@@ -10,7 +10,7 @@ import { acceptLocked, accountRefusals, endOtherOffers, orTaken, refuse } from '
 import { cancelLocked } from '../ending/cancellation.ts';
 import { takenMessage } from '../ending/closing-rules.ts';
 import { lockQuote, type LockedQuote } from './locked-quote.ts';
-import { allowedMoves, isNamedOn, isShipperOf, roleFor, rolesOn } from '../policy.ts';
+import { allowedMoves, isNamedParty, isShipper, getTransitionRole, getQuoteRoles } from '../policy.ts';
 import { getQuote, quoteMissing } from '../queries.ts';
 import { allowedTransitions, endsBooking, noTransitionMessage, refusalsToPass, refuseMove, workflowLabels } from '../rules.ts';
 import { withOverrides } from './step-rules.ts';
@@ -55,12 +55,12 @@ const lostToAnother = (ctx: ActorCtx, quote: LockedQuote, to: WorkflowState): bo
   quote.workflowState === 'closed' &&
   !quote.isAccepted &&
   !isOpen(quote.transportStatus) &&
-  rolesOn(ctx.actor, quote).some((role) => allowedTransitions(role, 'quoted').includes(to));
+  getQuoteRoles(ctx.actor, quote).some((role) => allowedTransitions(role, 'quoted').includes(to));
 
 /** Checks the role's table; the same state is a no-op. Throws 403 `transition_not_allowed`, `gate_closed`, 409 from a guard. */
 export async function moveLocked(ctx: ActorCtx, quote: LockedQuote, to: WorkflowState, reason: string | null): Promise<LockedQuote> {
   if (quote.workflowState === to) return quote;
-  const role = roleFor(ctx.actor, quote, to);
+  const role = getTransitionRole(ctx.actor, quote, to);
   if (!role) {
     if (lostToAnother(ctx, quote, to)) throw conflict('already_accepted', takenMessage);
     const allowed = allowedMoves(ctx.actor, quote);
@@ -77,7 +77,7 @@ export async function moveLocked(ctx: ActorCtx, quote: LockedQuote, to: Workflow
 }
 
 const isMine = ({ actor }: ActorCtx, quote: LockedQuote): boolean =>
-  rolesOn(actor, quote).length > 0 || isShipperOf(actor, quote) || isNamedOn(actor, quote);
+  getQuoteRoles(actor, quote).length > 0 || isShipper(actor, quote) || isNamedParty(actor, quote);
 
 const wasAdopted = ({ actor }: ActorCtx, quote: LockedQuote, to: WorkflowState): boolean =>
   actor.role === 'broker' && to === 'quoted' && quote.kind === 'opening' && quote.brokerId !== null && isOpen(quote.transportStatus);

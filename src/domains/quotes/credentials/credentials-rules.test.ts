@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { gateFor, type GateFacts } from '#domains/compliance/rules.ts';
-import { concernsOthers, reasonAbout } from './credentials-rules.ts';
+import { toComplianceStatus, type GateFacts } from '#domains/compliance/rules.ts';
+import { concernsOthers, describeReason } from './credentials-rules.ts';
 
 const yesNo = [true, false];
 const ratings = ['satisfactory', 'conditional', 'unsatisfactory', null] as const;
@@ -45,7 +45,7 @@ it('all messages speak about the carrier, not to it', () => {
                   },
                   vehicleCents: safetyRating === null ? null : 100,
                 };
-                for (const violation of gateFor(facts).violations.filter(concernsOthers)) said.add(reasonAbout(violation));
+                for (const violation of toComplianceStatus(facts).violations.filter(concernsOthers)) said.add(describeReason(violation));
               }
   expect(said.size).toBeGreaterThan(12);
   expect([...said].filter((words) => /\byou(r)?\b|^Confirm|contact support/i.test(words))).toEqual([]);

@@ -22,4 +22,4 @@ const aboutAnother: Readonly<Record<string, string>> = {
 /** How the account signs in concerns only itself, unless it may not take jobs because of it. */
 export const concernsOthers = ({ code }: Violation): boolean => code !== 'passkey_missing';
 
-export const reasonAbout = ({ code, message }: Violation): string => aboutAnother[code] ?? message;
+export const describeReason = ({ code, message }: Violation): string => aboutAnother[code] ?? message;

@@ -6,7 +6,7 @@ import { statusOfActor } from '#domains/compliance/gate.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import type { PartyCredentials } from './credentials-schemas.ts';
-import { concernsOthers, reasonAbout } from './credentials-rules.ts';
+import { concernsOthers, describeReason } from './credentials-rules.ts';
 import { visibleQuotes } from '../visibility.ts';
 
 interface ChosenRow extends TrustLoad {
@@ -22,7 +22,7 @@ async function readParty(ctx: ActorCtx, id: string, { trustCard: storedCards, ..
     { ...ctx, actor: { ...account, sessionId: ctx.actor.sessionId } },
     load.vehicleValue,
   );
-  const reasons = violations.filter(concernsOthers).map((violation) => ({ code: violation.code, message: reasonAbout(violation) }));
+  const reasons = violations.filter(concernsOthers).map((violation) => ({ code: violation.code, message: describeReason(violation) }));
   return [
     { kept: storedCards.findLast(({ carrierId }) => carrierId === id) ?? null, today, gate: { mayTakeJobs: canBid, badgeType, reasons } },
   ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildRegisterFacts, carrierProfileForm } from '#domains/carriers/fixtures.ts';
+import { buildFmcsaRecord, carrierProfileForm } from '#domains/carriers/fixtures.ts';
 import { setCargoLimit } from '#domains/compliance/fixtures.ts';
 import { transportForm } from '#domains/transports/fixtures.ts';
 import { bidForm } from '#domains/bids/fixtures.ts';
@@ -21,7 +21,7 @@ const saveProfile = (person: typeof carrier, change: object = {}) =>
   person.call('PUT', '/api/settings/carrier', { ...carrierProfileForm, ...change });
 await saveProfile(carrier);
 await setCargoLimit(sql, carrier.id, '250000.00');
-await buildRegisterFacts(sql, { userId: carrier.id });
+await buildFmcsaRecord(sql, { userId: carrier.id });
 
 const request = async (): Promise<string> =>
   (await sam.call('POST', '/api/transports', { ...transportForm, vehicleValue: '48000' })).body.id;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { transportStatuses } from '#domains/transports/schemas.ts';
 import { workflowStates } from '../schemas.ts';
-import { agreementAfter, refuseAnswer } from './driver-rules.ts';
+import { getAgreement, refuseAnswer } from './driver-rules.ts';
 
 const now = new Date('2026-11-22T10:00:00.000Z');
 const before = '2026-11-20T10:00:00.000Z';
@@ -14,7 +14,7 @@ describe('the agreement of a driver', () => {
     ['is given by a step of the driver', { driverId: 'dana', driverAgreedAt: null }, 'dana', 'dana', now.toISOString()],
     ['is not given by a step of someone else', { driverId: 'dana', driverAgreedAt: null }, 'dana', 'ada', null],
     ['ends when the driver is removed', { driverId: 'dana', driverAgreedAt: before }, null, 'carl', null],
-  ])('%s', (_title, was, driverId, actorId, agreedAt) => expect(agreementAfter(was, driverId, actorId, now)).toBe(agreedAt));
+  ])('%s', (_title, was, driverId, actorId, agreedAt) => expect(getAgreement(was, driverId, actorId, now)).toBe(agreedAt));
 });
 
 describe('an answer of a driver', () => {

@@ -8,7 +8,7 @@ export interface DriverAssignment {
 }
 
 /** ISO 8601. A new driver hasn't agreed yet; a step by the driver itself counts as agreement. */
-export function agreementAfter(was: DriverAssignment, driverId: string | null, actorId: string | null, now: Date): string | null {
+export function getAgreement(was: DriverAssignment, driverId: string | null, actorId: string | null, now: Date): string | null {
   const agreedAt = driverId === was.driverId ? was.driverAgreedAt : null;
   return agreedAt ?? (driverId !== null && driverId === actorId ? now.toISOString() : null);
 }

@@ -29,11 +29,11 @@ export const confirmDelivery = (ctx: ActorCtx, transportId: string): Promise<Tra
   });
 
 /** Last time `quotes q` became delivered, which starts the review window; `delivered_at` is the first time. */
-export const deliveredSince = (sql: Sql) => sql`coalesce(
+export const deliveredAtSql = (sql: Sql) => sql`coalesce(
   (select max(h.created_at) from quote_transitions h where h.quote_id = q.id and h.to_state = 'delivered'), q.delivered_at, q.updated_at)`;
 
 const isWindowOver = ({ sql, now }: Ctx) => sql`
-  q.is_accepted and q.workflow_state = 'delivered' and ${deliveredSince(sql)}
+  q.is_accepted and q.workflow_state = 'delivered' and ${deliveredAtSql(sql)}
     <= ${new Date(now.getTime() - reviewWindowHours * hourMs)}`;
 
 /** Oldest first, without locks. */

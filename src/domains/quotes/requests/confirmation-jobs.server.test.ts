@@ -4,8 +4,8 @@ import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { mailedToken, mailsTo } from '../../../../test/harness/people/mailed.ts';
-import { queueReminders, sendConfirmationFor } from './confirmation-mails.ts';
+import { mailedToken, listMailsTo } from '../../../../test/harness/people/mailed.ts';
+import { queueReminders, sendRequestConfirmation } from './confirmation-mails.ts';
 import { quoteRequestForm } from '../fixtures.ts';
 import { deleteUnconfirmed } from './unconfirmed.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
@@ -23,7 +23,7 @@ async function ask(email: string): Promise<{ claimToken: string; pendingQuoteId:
 }
 const findToken = (email: string) => mailedToken(sql, email, '/confirm-request');
 const confirm = (token: string | undefined) => app.anonymous('POST', '/api/quotes/confirmation', { token });
-const subjectsTo = async (email: string) => (await mailsTo(sql, email)).map(({ subject }) => subject);
+const subjectsTo = async (email: string) => (await listMailsTo(sql, email)).map(({ subject }) => subject);
 const age = (id: string, days: number) => sql`
   update pending_quotes set created_at = created_at - make_interval(days => ${days}::int),
     confirm_sent_at = confirm_sent_at - make_interval(days => ${days}::int),
@@ -38,7 +38,7 @@ it('sends one address three emails if eight requests name it at once', async () 
   const asked = await Promise.all(
     Array.from({ length: 8 }, () => app.anonymous('POST', '/api/quotes/submit', { ...quoteRequestForm, email })),
   );
-  await Promise.all(asked.map(({ body }) => inTransaction(ctx(), (tx) => sendConfirmationFor(tx, body.pendingQuoteId))));
+  await Promise.all(asked.map(({ body }) => inTransaction(ctx(), (tx) => sendRequestConfirmation(tx, body.pendingQuoteId))));
   expect(await subjectsTo(email)).toHaveLength(3);
 });
 

@@ -11,7 +11,7 @@ import { baseZip, type VehicleType } from '#shared/vehicles/vehicles.ts';
 import type { resendConfirmation as resendEndpoint } from './confirmation-schemas.ts';
 import { confirmationLifeMs, getMailDelay, reminderAfterMs } from './confirmation-rules.ts';
 import { confirmationMail, signInMail } from '../emails.ts';
-import { holdMailsTo, type PendingRow } from './pending-requests.ts';
+import { holdMails, type PendingRow } from './pending-requests.ts';
 
 /** A job, so that the response takes as long for every address. */
 export const sendConfirmation = defineJob('send-request-confirmation', z.object({ pendingQuoteId: z.uuid() }));
@@ -45,7 +45,7 @@ async function lockWaiting(ctx: Ctx, id: string): Promise<WaitingRow | null> {
     { email: string }[]
   >`select email from pending_quotes where id = ${id} and not is_processed and email is not null`;
   if (!waiting) return null;
-  await holdMailsTo(ctx, waiting.email);
+  await holdMails(ctx, waiting.email);
   const [row] = await ctx.sql<WaitingRow[]>`select * from pending_quotes where id = ${id} and not is_processed for update`;
   return row ?? null;
 }
@@ -79,7 +79,7 @@ async function mail(ctx: Ctx, row: WaitingRow, isReminder: boolean): Promise<voi
 const sendAgainAfter = (ctx: Ctx, pendingQuoteId: string, waitMs: number): Promise<void> =>
   enqueue(ctx, sendConfirmation, { pendingQuoteId }, { key: pendingQuoteId, runAt: new Date(ctx.now.getTime() + waitMs) });
 
-export async function sendConfirmationFor(ctx: Ctx, pendingQuoteId: string): Promise<void> {
+export async function sendRequestConfirmation(ctx: Ctx, pendingQuoteId: string): Promise<void> {
   const row = await lockWaiting(ctx, pendingQuoteId);
   const waitMs = row && (await findWait(ctx, row));
   if (!row || waitMs === null) return;
@@ -96,7 +96,7 @@ async function remind(ctx: Ctx, pendingQuoteId: string): Promise<void> {
 }
 
 export const confirmationMailing: readonly JobHandler[] = [
-  handleJob(sendConfirmation, (ctx, { pendingQuoteId }) => sendConfirmationFor(ctx, pendingQuoteId)),
+  handleJob(sendConfirmation, (ctx, { pendingQuoteId }) => sendRequestConfirmation(ctx, pendingQuoteId)),
   handleJob(remindOfConfirmation, (ctx, { pendingQuoteId }) => remind(ctx, pendingQuoteId)),
 ];
 

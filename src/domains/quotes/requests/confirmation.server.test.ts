@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { personaPassword, personas } from '#domains/accounts/personas.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { mailedToken, mailsTo } from '../../../../test/harness/people/mailed.ts';
+import { mailedToken, listMailsTo } from '../../../../test/harness/people/mailed.ts';
 import { quoteRequestForm } from '../fixtures.ts';
 
 const app = await startTestApp();
@@ -29,7 +29,7 @@ describe('a request without an account', () => {
   it('gets a confirmation email that repeats none of the typed text', async () => {
     const typed = { fullName: 'Zebedee Unheard', vehicleMake: 'Peculiar', vehicleModel: 'Outlandish', notes: 'Remarkable' };
     const { email, token } = await asked(newAddress(), typed);
-    const mails = await mailsTo(sql, email);
+    const mails = await listMailsTo(sql, email);
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({
       subject: 'Confirm your request',
@@ -126,7 +126,7 @@ describe('a request without an account', () => {
     expect((await confirm(fresh)).body.outcome).toBe('live');
     expect((await app.anonymous('POST', '/api/quotes/confirmation/resend', { claimToken })).body).toEqual({ sent: true });
     await app.settle();
-    expect(await mailsTo(sql, email)).toHaveLength(2 + 1);
+    expect(await listMailsTo(sql, email)).toHaveLength(2 + 1);
   });
 
   it('is added to the existing guest account of its address', async () => {
@@ -166,7 +166,7 @@ describe('a request without an account', () => {
       Object.keys(unknown.body),
       unknown.body.message,
     ]);
-    const mails = await mailsTo(sql, email);
+    const mails = await listMailsTo(sql, email);
     expect(mails.map(({ subject }) => subject)).toEqual(['Sign in to send your request']);
     expect(mails[0]!.text).toMatch(/\/login\b/);
     expect(mails[0]!.text).not.toContain('token=');

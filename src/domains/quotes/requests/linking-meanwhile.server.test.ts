@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { personas, personaPassword } from '#domains/accounts/personas.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
-import { mailedToken, mailsTo } from '../../../../test/harness/people/mailed.ts';
+import { mailedToken, listMailsTo } from '../../../../test/harness/people/mailed.ts';
 import { quoteRequestForm } from '../fixtures.ts';
 import { buildPendingRequest } from './pending-fixtures.ts';
 import { deleteUnconfirmed } from './unconfirmed.ts';
@@ -65,20 +65,20 @@ it('signing in skips a request whose row is locked', async () => {
 it('a claimed request still counts towards the daily email limit of its address', async () => {
   const email = newAddress();
   const { id, claimToken } = await ask(email);
-  expect(await mailsTo(sql, email)).toHaveLength(1);
+  expect(await listMailsTo(sql, email)).toHaveLength(1);
   await sql`update pending_quotes set confirm_sends = 10, confirm_sent_at = now() - interval '2 hours' where id = ${id}`;
   expect((await claim(await app.signIn('shipper'), claimToken)).status).toBeLessThan(300);
   await ask(email);
-  expect(await mailsTo(sql, email)).toHaveLength(1);
+  expect(await listMailsTo(sql, email)).toHaveLength(1);
 });
 
 it('emails of an address that became a guest stay when another request of it is deleted', async () => {
   const email = newAddress();
   expect((await confirm((await ask(email)).token)).status).toBeLessThan(300);
   const { id } = await ask(email);
-  const before = (await mailsTo(sql, email)).length;
+  const before = (await listMailsTo(sql, email)).length;
   await sql`update pending_quotes set created_at = created_at - interval '31 days'`;
   await deleteUnconfirmed({ sql, services: app.services });
   expect(await sql`select from pending_quotes where id = ${id}`).toHaveLength(0);
-  expect(await mailsTo(sql, email)).toHaveLength(before);
+  expect(await listMailsTo(sql, email)).toHaveLength(before);
 });

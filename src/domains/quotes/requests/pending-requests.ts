@@ -32,5 +32,5 @@ export const withoutDetails = (sql: Sql): Fragment => sql`
   pickup_until = null, transport_type = null, is_running = null, has_keys = null, notes = null`;
 
 /** Locks the mails to an address, so that concurrent transactions count each other's. */
-export const holdMailsTo = async ({ sql }: Pick<Ctx, 'sql'>, email: string): Promise<void> =>
+export const holdMails = async ({ sql }: Pick<Ctx, 'sql'>, email: string): Promise<void> =>
   void (await sql`select pg_advisory_xact_lock(hashtextextended(${`mails to ${email}`}, 0))`);

@@ -3,13 +3,13 @@ import { redactMailedTokens, deleteMailsByRecipient } from '#server/mail/outbox.
 import { conflict } from '#shared/errors.ts';
 import { deleteAfterDays } from './confirmation-rules.ts';
 import { confirmationSubjects } from '../emails.ts';
-import { holdMailsTo } from './pending-requests.ts';
+import { holdMails } from './pending-requests.ts';
 
 export const unconfirmedLimit = 10;
 
 /** Limits what strangers can store under an address. Takes the address's mail lock. Throws 409 `too_many_pending`. */
 export async function refuseBeyondUnconfirmed(ctx: Ctx, email: string): Promise<void> {
-  await holdMailsTo(ctx, email);
+  await holdMails(ctx, email);
   const { sql } = ctx;
   const [row] = await sql<
     { count: number }[]

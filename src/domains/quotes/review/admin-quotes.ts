@@ -3,7 +3,7 @@ import { describeRouteHas } from '#domains/transports/route-labels.ts';
 import { statusGroups } from '#domains/transports/rules.ts';
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import { accountHolds } from '#domains/accounts/own/account-search.ts';
-import { sortedBy } from '#server/db/sql/sorted.ts';
+import { toSortClauses } from '#server/db/sql/sorted.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { id } from '#shared/id-schemas.ts';
@@ -91,7 +91,7 @@ async function reviewed(ctx: ActorCtx, rows: readonly ListedRow[]): Promise<Admi
 export async function listAdminQuotes(ctx: ActorCtx, { sort, order, cursor, limit, ...filter }: Question): Promise<Page<AdminQuote>> {
   const { sql } = ctx;
   const key = sort === 'total' ? ({ by: sql`q.total_quote`, type: 'numeric' } as const) : undefined;
-  const listing = { limit, ...sortedBy(sql, { id: sql`q.id`, key, order, cursor }) };
+  const listing = { limit, ...toSortClauses(sql, { id: sql`q.id`, key, order, cursor }) };
   const { rows, next } = toPage(await findRows(ctx, filter, listing), limit);
   return { list: await reviewed(ctx, rows), next };
 }
@@ -99,7 +99,7 @@ export async function listAdminQuotes(ctx: ActorCtx, { sort, order, cursor, limi
 /** Throws 404. */
 export async function getAdminQuote(ctx: ActorCtx, quoteId: string): Promise<AdminQuote> {
   const { sql } = ctx;
-  const { list } = await listWhere(ctx, sql`q.id = ${quoteId}`, { limit: 1, ...sortedBy(sql, { id: sql`q.id`, order: 'desc' }) });
+  const { list } = await listWhere(ctx, sql`q.id = ${quoteId}`, { limit: 1, ...toSortClauses(sql, { id: sql`q.id`, order: 'desc' }) });
   const [quote] = await reviewed(ctx, list);
   if (!quote) throw quoteMissing();
   return quote;

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { listenTo } from '#server/db/connection/listen.ts';
+import { listenOnChannel } from '#server/db/connection/listen.ts';
 import type { Pool, Sql } from '#server/db/sql/sql.ts';
 import { watchedAddress } from '../addresses/addresses.ts';
 import type { BanInForce } from '../patterns/passage.ts';
@@ -84,7 +84,7 @@ export async function createBanList(sql: Pool, log: Logger): Promise<BanList> {
   };
 
   await read();
-  const listening = await listenTo(sql, banChannel, { onNotice: readNext, onListening: readNext, onLost: () => {} }, log);
+  const listening = await listenOnChannel(sql, banChannel, { onNotice: readNext, onListening: readNext, onLost: () => {} }, log);
   const timer = setInterval(readNext, refreshMs).unref();
 
   return {

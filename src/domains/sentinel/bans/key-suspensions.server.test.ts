@@ -5,7 +5,7 @@ import { personaPassword } from '#domains/accounts/personas.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
-import { mailsTo } from '../../../../test/harness/people/mailed.ts';
+import { listMailsTo } from '../../../../test/harness/people/mailed.ts';
 import { watched } from '../../../../test/harness/watched.ts';
 import { suspendKey } from './key-suspensions.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
@@ -36,7 +36,7 @@ describe('an API key used for an attack', () => {
     const [shownOther, shownLeaked] = await getKeys(owner);
     expect(shownLeaked).toMatchObject({ id: leaked.id, isSuspended: true, suspendReason: 'Automatic: Honeypot path' });
     expect(shownOther).toMatchObject({ id: other.id, isSuspended: false });
-    const [mail] = (await mailsTo(sql, owner.email)).filter(({ subject }) => subject.includes('API key was suspended'));
+    const [mail] = (await listMailsTo(sql, owner.email)).filter(({ subject }) => subject.includes('API key was suspended'));
     expect(mail!.text).toContain('Your account and other keys still work');
     const credentials = { email: owner.email, password: personaPassword };
     expect((await app.anonymous('POST', '/api/auth/login', credentials)).status).toBe(200);

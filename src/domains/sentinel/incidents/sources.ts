@@ -3,7 +3,7 @@ import type { Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import { isOpenBan, isOpenHold } from '../open.ts';
 
-/** SQL version of `countsFor` in rules.ts. */
+/** SQL version of `getCountedKind` in rules.ts. */
 export const eventSourceKind = (sql: Sql): Fragment =>
   sql`case when l.user_id is null then 'address' when l.api_key_id is null then 'account' else 'key' end`;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   findHiddenId,
-  injectionIn,
+  findInjection,
   isHoneypot,
   isCrossSiteRequest,
   isNavigation,
@@ -79,7 +79,7 @@ describe('injection patterns', () => {
     ['/?page=php://filter/read', 'wrapper'],
     ['/.%00./etc', 'nul'],
   ])('%s is %s', (url, kind) => {
-    expect(injectionIn(url)).toBe(kind);
+    expect(findInjection(url)).toBe(kind);
   });
 
   it.each([
@@ -93,7 +93,7 @@ describe('injection patterns', () => {
     '/%',
     '/%zz',
   ])('%s is harmless', (url) => {
-    expect(injectionIn(url)).toBeNull();
+    expect(findInjection(url)).toBeNull();
   });
 });
 
@@ -102,7 +102,7 @@ it('checks a long text quickly', () => {
     part.repeat(3000),
   );
   const startedAt = performance.now();
-  for (const text of texts) injectionIn(`'${text}`);
+  for (const text of texts) findInjection(`'${text}`);
   expect(performance.now() - startedAt).toBeLessThan(1000);
 });
 

@@ -63,7 +63,7 @@ function decoded(text: string): string {
 }
 
 /** Returns the kind of injection, or null. Cheap for ordinary URLs. */
-export function injectionIn(text: string): string | null {
+export function findInjection(text: string): string | null {
   if (!couldInject.test(text)) return null;
   const plain = decoded(text);
   return injections.find(([, pattern]) => pattern.test(plain))?.[0] ?? null;
@@ -75,7 +75,7 @@ const longestBody = 20_000;
 function bodyInjection({ status, body }: AnsweredRequest): string | null {
   if (status < 400 || !body || typeof body !== 'object' || Buffer.isBuffer(body)) return null;
   try {
-    return injectionIn(JSON.stringify(body).slice(0, longestBody).replaceAll('\\"', '"').replaceAll('\\u0000', '\0'));
+    return findInjection(JSON.stringify(body).slice(0, longestBody).replaceAll('\\"', '"').replaceAll('\\u0000', '\0'));
   } catch {
     return null;
   }
@@ -144,7 +144,7 @@ export const isOrdinary = ({ status, url, isUnknownPath, route }: Outline): bool
 export function getSigns(request: AnsweredRequest): Sign[] {
   if (request.isForeign) return [];
   const signs: Sign[] = [];
-  const injection = injectionIn(request.url) ?? bodyInjection(request);
+  const injection = findInjection(request.url) ?? bodyInjection(request);
   // An accepted request may come from a link, so the account gets no points.
   const isAccepted = request.status < 400;
   if (injection) signs.push({ type: 'injection', details: { kind: injection }, ...(isAccepted && { isFreeForAccounts: true }) });

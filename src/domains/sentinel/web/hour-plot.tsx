@@ -14,7 +14,7 @@ const columns: readonly Column<Hours[number]>[] = [
   { key: 'count', header: 'Events', align: 'right', cell: ({ count }) => figure(count) },
 ];
 
-export function describeHoursIn(hours: Hours): string {
+export function describeHours(hours: Hours): string {
   const total = hours.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return 'No events in the last 24 hours.';
   const busiest = hours.reduce((one, other) => (other.count > one.count ? other : one));
@@ -24,7 +24,7 @@ export function describeHoursIn(hours: Hours): string {
 
 /** The sentence is the text alternative of the plot. */
 export function HourPlot({ hours }: { hours: Hours }) {
-  const sentence = describeHoursIn(hours);
+  const sentence = describeHours(hours);
   return (
     <div className="grid gap-3">
       <p>{sentence}</p>

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { SecurityMetrics } from '../schemas.ts';
 import { securityCsv } from './export-security.ts';
-import { HourPlot, describeHoursIn } from './hour-plot.tsx';
+import { HourPlot, describeHours } from './hour-plot.tsx';
 
 const hours = (...counts: number[]) => counts.map((count, at) => ({ hour: `2026-11-20T${String(at + 10)}:00:00.000Z`, count }));
 
@@ -14,7 +14,7 @@ describe('events by hour in words', () => {
     [hours(2, 7, 7), '16 events in the last 24 hours, most in the hour from 11 AM: 7.'],
     [hours(1, 0, 1234), '1,235 events in the last 24 hours, most in the hour from 12 PM: 1,234.'],
   ])('%j', (given, words) => {
-    expect(describeHoursIn(given)).toBe(words);
+    expect(describeHours(given)).toBe(words);
   });
 });
 

@@ -23,7 +23,7 @@ export interface ShownPosition extends Spot {
   readonly milesLeft: number | null;
 }
 
-export function shownTo(sees: 'exact' | 'rounded', spot: Spot, to: Spot | null): ShownPosition {
+export function toShownPosition(sees: 'exact' | 'rounded', spot: Spot, to: Spot | null): ShownPosition {
   const isRounded = sees === 'rounded' && (to === null || roadMilesBetween(spot, to) > nearMiles);
   const { lat, lng } = isRounded ? rounded(spot) : spot;
   return { lat, lng, isRounded, milesLeft: to && roadMilesBetween({ lat, lng }, to) };

@@ -1,6 +1,6 @@
 import { anywhere } from '#server/db/sql/like.ts';
 import type { ActorCtx, Sql } from '#server/db/context.ts';
-import { placeIn, sortedBy, type SortClauses, type SortKey } from '#server/db/sql/sorted.ts';
+import { parsePlace, toSortClauses, type SortClauses, type SortKey } from '#server/db/sql/sorted.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import type { ServiceKey } from '#server/domain-services.ts';
 import type { NextActionReader } from '#server/next-action-source.ts';
@@ -35,14 +35,14 @@ export const cursorColumn = (sql: Sql, sort: TransportSort, cursor: Fragment): F
 const keyTypes: Readonly<Record<TransportSort, SortKey['type'] | undefined>> = { newest: undefined, 'needs-you': 'int', pickup: 'date' };
 
 /** Throws 422 `invalid` for a cursor of another sort. */
-export const transportPlace = (sort: TransportSort, cursor: string): Place => placeIn(cursor, keyTypes[sort]);
+export const transportPlace = (sort: TransportSort, cursor: string): Place => parsePlace(cursor, keyTypes[sort]);
 
 /** `needs-you` reads a table `waiting` of the ids that wait for the reader; equal keys are sorted newest first. */
 export function transportOrder(sql: Sql, sort: TransportSort, cursor: Place | undefined): SortClauses {
   const type = keyTypes[sort];
-  if (!type) return sortedBy(sql, { id: sql`t.id`, order: 'desc', cursor });
+  if (!type) return toSortClauses(sql, { id: sql`t.id`, order: 'desc', cursor });
   const by = sort === 'pickup' ? sql`coalesce(t.pickup_date, 'infinity'::date)` : sql`case when ${waits(sql)} then 0 else 1 end`;
-  return sortedBy(sql, { id: sql`t.id`, key: { by, type }, order: 'asc', ids: 'desc', cursor });
+  return toSortClauses(sql, { id: sql`t.id`, key: { by, type }, order: 'asc', ids: 'desc', cursor });
 }
 
 /** Full ZIP codes or '787xx'. */

@@ -43,7 +43,7 @@ function stopColumns(sql: Sql, actor: Reader, kind: StopKind): Fragment {
 }
 
 /** First contact of a stop who may sign; null if none. */
-export const signerAt = (sql: Sql, kind: StopKind): Fragment => sql`
+export const signerSql = (sql: Sql, kind: StopKind): Fragment => sql`
   (select one ->> 'name' from stops s, jsonb_array_elements(s.contacts) with ordinality as c (one, at)
     where s.transport_id = t.id and s.kind = ${sql.unsafe(`'${kind}'`)} and (one ->> 'maySign')::boolean and one ->> 'name' is not null order by at limit 1)`;
 

@@ -1,7 +1,7 @@
 import { Badge } from '#web/ui/badge.tsx';
 import { cx } from '#web/ui/class-names.ts';
 import type { TransportStatus } from '../schemas.ts';
-import { stationAt, stations, statusBadges } from './transport-labels.ts';
+import { getStationIndex, stations, statusBadges } from './transport-labels.ts';
 
 export function StatusBadge({ status }: { status: TransportStatus }) {
   const { label, tone } = statusBadges[status];
@@ -25,7 +25,7 @@ const drivenLane =
   'absolute inset-x-0 top-[3px] h-0.5 text-lane bg-[repeating-linear-gradient(to_right,currentColor_0_8px,transparent_8px_14px)]';
 
 export function CountedProgress({ status }: { status: TransportStatus }) {
-  const at = stationAt(status);
+  const at = getStationIndex(status);
   return (
     <div className="flex items-center gap-3">
       <div className="flex-1">
@@ -41,7 +41,7 @@ export function CountedProgress({ status }: { status: TransportStatus }) {
 }
 
 export function RouteProgress({ status }: { status: TransportStatus }) {
-  const at = stationAt(status);
+  const at = getStationIndex(status);
   const toPlace = (station: number) => `${(station * 100) / (stations.length - 1)}%`;
   return (
     <div role="img" aria-label={toText(status, at)} className="relative mx-2 my-1 h-4">

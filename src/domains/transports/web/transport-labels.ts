@@ -18,9 +18,9 @@ export const statusBadges: Record<TransportStatus, { label: string; tone: Tone }
 export const stations = ['draft', 'submitted', 'quoted', 'accepted', 'assigned', 'in_transit', 'delivered', 'completed'] as const;
 
 /** -1 if canceled. */
-export const stationAt = (status: TransportStatus): number => stations.findIndex((station) => station === status);
+export const getStationIndex = (status: TransportStatus): number => stations.findIndex((station) => station === status);
 
-export const stationUnderWay = (status: TransportStatus): number => (status === 'completed' ? stations.length : stationAt(status));
+export const stationUnderWay = (status: TransportStatus): number => (status === 'completed' ? stations.length : getStationIndex(status));
 
 type Vehicle = Pick<TransportCard, 'vehicleYear' | 'vehicleMake' | 'vehicleModel'>;
 

@@ -10,7 +10,7 @@ import { getTitle } from '#domains/transports/web/transport-labels.ts';
 import type { NextAction } from '#shared/next-action-schemas.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { NewMarks, type NewMark } from './new-marks.tsx';
-import { leadsOn } from './page-actions.ts';
+import { findOnwardLink } from './page-actions.ts';
 
 export interface KnownOfSteps {
   readonly transport: TransportDetail;
@@ -64,7 +64,7 @@ export function ActionStep({ turn, isFirst, context }: ActionStepProps) {
   const { pathname, search } = useLocation();
   const here = turn.isYours && stepHere(turn.kind, isFirst, context);
   if (here) return here;
-  const href = leadsOn(turn, `${pathname}${search}`);
+  const href = findOnwardLink(turn, `${pathname}${search}`);
   return (
     href && (
       <ButtonLink to={href} variant={turn.isYours && isFirst ? 'primary' : 'secondary'} preventScrollReset={href.startsWith(pathname)}>

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import type { Bid } from '#domains/bids/schemas.ts';
 import type { Quote } from '#domains/quotes/schemas.ts';
 import { OfferSteps } from '#domains/quotes/web/offer-steps.tsx';
-import { useNextActionsAt } from '#domains/next-actions/web/next-action-data.ts';
+import { useTransportNextActions } from '#domains/next-actions/web/next-action-data.ts';
 import { Due } from '#domains/next-actions/web/due.tsx';
 import { StopLines } from '#domains/next-actions/web/stop-lines.tsx';
 import type { NextAction } from '#shared/next-action-schemas.ts';
@@ -36,7 +36,7 @@ const getText = ({ isYours, text }: NextAction): string => (isYours ? `Your turn
 export function FirstAction({ isRead, ...context }: FirstActionProps) {
   const { transport, money, owns } = context;
   const marks = useNewMarks(transport.id, transport.can.confirmDelivery);
-  const turns = useNextActionsAt(transport.id);
+  const turns = useTransportNextActions(transport.id);
   const tracking = useCall(getTracking, { params: { id: transport.id } }, { fresh: true, enabled: transport.status === 'in_transit' });
   const now = new Date(turns.dataUpdatedAt);
   const pickupWait = money?.pickupWaits ?? null;

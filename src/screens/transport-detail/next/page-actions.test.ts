@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PickupWait } from '#domains/payments/booking/pickup-rules.ts';
 import type { NextAction } from '#shared/next-action-schemas.ts';
 import { createNextAction } from '#shared/next-actions.ts';
-import { leadsOn, toPageActions } from './page-actions.ts';
+import { findOnwardLink, toPageActions } from './page-actions.ts';
 
 const turn = (kind: NextAction['kind'], href = '/transports/t1') =>
   createNextAction({ key: kind, kind, transportId: 't1', title: '', text: '', action: { label: 'Open', href } });
@@ -44,7 +44,7 @@ describe('the next actions of a page', () => {
   });
 
   it('have a button only if it leads to another place', () => {
-    const from = (href: string, shown: string) => leadsOn(turn('pay', href), shown);
+    const from = (href: string, shown: string) => findOnwardLink(turn('pay', href), shown);
     const choose = '/transports/t1?tab=quotes';
     expect([from('/transports/t1', choose), from(choose, choose), from(choose, '/transports/t1')]).toEqual([null, null, choose]);
     expect(from('/transports/t1#money', '/transports/t1')).toBe('/transports/t1#money');

@@ -43,7 +43,7 @@ export function toPageActions(
   return { pageActions, leavesStatus: !saysWait && !pageActions.some(({ kind, problem }) => problem || nextSteps.has(kind)) };
 }
 
-export function leadsOn({ action: { href }, transportId }: NextAction, currentPath: string): string | null {
+export function findOnwardLink({ action: { href }, transportId }: NextAction, currentPath: string): string | null {
   // The view of the offers does not matter: both are the place of the choice.
   const isHere = href === `/transports/${transportId}` || href === currentPath.replace(/&view=[a-z]+/, '').replace(/\?view=[a-z]+&/, '?');
   return isHere ? null : href;

@@ -105,7 +105,7 @@ class SharedLine {
 const connections = new WeakMap<Pool, SharedLine>();
 
 /** Reconnects until closed. Resolves once it listens; rejects if the first attempt fails. */
-export async function listenTo(pool: Pool, channel: string, listener: Listener, log: Logger): Promise<{ close(): Promise<void> }> {
+export async function listenOnChannel(pool: Pool, channel: string, listener: Listener, log: Logger): Promise<{ close(): Promise<void> }> {
   const connection = connections.get(pool) ?? new SharedLine(pool, log);
   connections.set(pool, connection);
   const subscription = { channel, ...listener };

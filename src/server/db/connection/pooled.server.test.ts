@@ -5,7 +5,7 @@ import { startStrictPooler } from '../../../../test/harness/database/strict-pool
 import { createLog } from '#server/log.ts';
 import { connect, openDedicatedClient } from './connect.ts';
 import { hasSessionPooling } from './session-pooling.ts';
-import { listenTo } from './listen.ts';
+import { listenOnChannel } from './listen.ts';
 import type { Tag } from '../sql/sql.ts';
 
 const { sql, url } = await testDatabase();
@@ -91,7 +91,7 @@ describe('a pool behind a pooler without sessions', () => {
     const elsewhere = connect('postgres://nobody@127.0.0.1:9/nothing', { max: 1, directUrl: url });
     const heard = Promise.withResolvers<string>();
     const ear = { onNotice: heard.resolve, onListening: () => {}, onLost: () => {} };
-    const listening = await listenTo(elsewhere, 'pooled_probe', ear, createLog('silent'));
+    const listening = await listenOnChannel(elsewhere, 'pooled_probe', ear, createLog('silent'));
     await sql`select pg_notify('pooled_probe', 'through')`;
     expect(await heard.promise).toBe('through');
     await listening.close();

@@ -25,7 +25,7 @@ export interface SortKey {
 }
 
 /** Throws 422 `invalid` for a cursor of another list. Without `type`: sorted by id only. */
-export function placeIn(cursor: string, type: SortKey['type'] | undefined): Place {
+export function parsePlace(cursor: string, type: SortKey['type'] | undefined): Place {
   if (type ? !isPlace(cursor, keyTypes[type]) : !anyId.safeParse(cursor).success) throw invalid({ cursor: noPlace });
   return readPlace(cursor);
 }
@@ -36,7 +36,7 @@ interface SortOptions {
   readonly order: ListOrder;
   /** Direction of ids with the same key, if different. No index serves such an order. */
   readonly ids?: ListOrder | undefined;
-  /** The raw cursor, or the result of `placeIn`. */
+  /** The raw cursor, or the result of `parsePlace`. */
   readonly cursor?: string | Place | undefined;
 }
 
@@ -50,8 +50,8 @@ export interface SortClauses {
 const ways = (sql: Sql, order: ListOrder) => (order === 'desc' ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]) as [Fragment, Fragment];
 
 /** Key and id go in the same direction by default, so that one index serves both. Throws 422 `invalid` for a wrong cursor. */
-export function sortedBy(sql: Sql, { id, key, order, ids = order, cursor }: SortOptions): SortClauses {
-  const last = typeof cursor === 'string' ? placeIn(cursor, key?.type) : cursor;
+export function toSortClauses(sql: Sql, { id, key, order, ids = order, cursor }: SortOptions): SortClauses {
+  const last = typeof cursor === 'string' ? parsePlace(cursor, key?.type) : cursor;
   const [[way, beyond], [idWay, idBeyond]] = [ways(sql, order), ways(sql, ids)];
   if (!key) return { after: last ? sql`and ${id} ${idBeyond} ${last.id}` : sql``, by: sql`${id} ${idWay}`, cursor: sql`${id}::text` };
   const { by, type } = key;

@@ -1,5 +1,5 @@
 import { ColumnValues, Fragment, Json, Name, render } from './render.ts';
-import { writtenAs, type WireValue } from './values.ts';
+import { toWireValue, type WireValue } from './values.ts';
 
 export { Fragment };
 
@@ -47,7 +47,7 @@ export class Query<T extends readonly unknown[] = Row[]> extends Fragment implem
   #sent(): Promise<Answer<T>> {
     if (this.#answer) return this.#answer;
     const { text, values } = render(this);
-    const sent = { text, values: values.map(writtenAs), form: this.#form, isSimple: this.#isSimple };
+    const sent = { text, values: values.map(toWireValue), form: this.#form, isSimple: this.#isSimple };
     return (this.#answer = this.#send(sent) as Promise<never>);
   }
 

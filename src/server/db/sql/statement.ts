@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { toName } from './often-sent.ts';
 import { getTag, type Fragment, type Sql } from './sql.ts';
 import { render } from './render.ts';
-import { writtenAs } from './values.ts';
+import { toWireValue } from './values.ts';
 
 type Value = string | number | boolean | null;
 
@@ -41,7 +41,7 @@ export function statement<Values extends Record<string, Value>, Row extends obje
   const { text, values: names } = render(build(composer, slots), writeValue);
   const sent = { text, form: 'objects', isSimple: false, name: isPrepared ? toName(text) : null } as const;
   return async (sql, values) =>
-    (await sql.send({ ...sent, values: (names as string[]).map((name) => writtenAs(values[name])) })) as unknown as Row[];
+    (await sql.send({ ...sent, values: (names as string[]).map((name) => toWireValue(values[name])) })) as unknown as Row[];
 }
 
 /** Caches one statement per shape, for the 200 most recently used. */

@@ -4,7 +4,7 @@ export type WireValue = string | Buffer | null;
 
 const toElement = (value: unknown): string => {
   if (Array.isArray(value)) return toArrayLiteral(value);
-  const text = writtenAs(value);
+  const text = toWireValue(value);
   if (text === null) return 'null';
   const plain = Buffer.isBuffer(text) ? `\\x${text.toString('hex')}` : text;
   return `"${plain.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
@@ -12,7 +12,7 @@ const toElement = (value: unknown): string => {
 
 const toArrayLiteral = (list: readonly unknown[]): string => `{${list.map(toElement).join(',')}}`;
 
-export function writtenAs(value: unknown): WireValue {
+export function toWireValue(value: unknown): WireValue {
   if (typeof value === 'string') return value;
   if (value === null || value === undefined) return null;
   if (typeof value !== 'object') return String(value);

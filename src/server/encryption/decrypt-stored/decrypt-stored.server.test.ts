@@ -12,7 +12,7 @@ import { newId } from '#shared/ids.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
 import { testDatabase } from '../../../../test/harness/database/database.ts';
 import { testMasterKey } from '../../../../test/harness/processes/master-key.ts';
-import { encryptFor, getPublicKey } from './box.ts';
+import { encryptToPublicKey, getPublicKey } from './box.ts';
 import { decryptStored } from './decrypt-stored.ts';
 
 const { sql } = await testDatabase();
@@ -45,7 +45,7 @@ async function newKey(): Promise<string> {
 function sealTo(shareId: string | null, ...texts: readonly unknown[]) {
   const first = seal(Buffer.from(''), master);
   const dataKey = unwrap(master.key, first.wrappedKey);
-  const inner = shareId === null ? dataKey : encryptFor(getPublicKey(keys.get(shareId)!), dataKey);
+  const inner = shareId === null ? dataKey : encryptToPublicKey(getPublicKey(keys.get(shareId)!), dataKey);
   const wrappedKey = wrap(master.key, inner);
   const sealed = texts.map((text) => sealWith(dataKey, Buffer.from(typeof text === 'string' ? text : JSON.stringify(text))));
   return { sealed, wrappedKey, keyId: master.id, shareId };

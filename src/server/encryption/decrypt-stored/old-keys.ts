@@ -3,7 +3,7 @@ import { unwrap, wrap } from '../../crypto/wrap.ts';
 import { StoredFileMissing } from '#server/files/stores/missing.ts';
 import { readKey } from '#server/files/keys/subject-keys.ts';
 import type { StoreSet } from '#server/files/stores/store.ts';
-import { decryptWith } from './box.ts';
+import { decryptWithSubjectKey } from './box.ts';
 
 /** Wrapped by the master key; inside that, if `shareId` is set, in a box for that key. */
 export interface OldWrappedKey {
@@ -37,7 +37,7 @@ export function createOldKeys(master: MasterKey, stores: StoreSet): OpenOldKey {
   return async ({ wrappedKey, keyId, shareId }) => {
     if (keyId !== master.id) throw new DecryptionError(`a row is encrypted with master key ${keyId}, which is not the configured one`);
     if (shareId === null) return openDataKey(wrappedKey, master);
-    const dataKey = decryptWith(await keyNamed(shareId), unwrap(master.key, wrappedKey));
+    const dataKey = decryptWithSubjectKey(await keyNamed(shareId), unwrap(master.key, wrappedKey));
     return openDataKey(wrap(master.key, dataKey), master);
   };
 }

@@ -4,7 +4,7 @@ import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { sealUnder } from '#server/crypto/seal.ts';
+import { sealWithKey } from '#server/crypto/seal.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { deleteFile, getFile, openFile, storeFile } from '../files.ts';
 import { sealPlainFiles } from './seal-plain.ts';
@@ -96,7 +96,7 @@ describe('piiEncryptionEnabled', () => {
     const bytes = randomBytes(90_000);
     const { id } = await put(bytes);
     const file = await getFile({ sql }, id);
-    await app.services.files.stores.current.put(id, sealUnder(bytes, file.wrappedKey, await getWrappingKey(app.services.files, file)));
+    await app.services.files.stores.current.put(id, sealWithKey(bytes, file.wrappedKey, await getWrappingKey(app.services.files, file)));
     expect(await read(id)).toEqual(bytes);
     await turn('true');
     await sealNow();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sealUnder } from '#server/crypto/seal.ts';
+import { sealWithKey } from '#server/crypto/seal.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { readSetting } from '#server/db/system-config.ts';
 import { defineJob, enqueue, enqueueAll, handleJob, handleExternalCall, newJob, type JobHandler } from '#server/queue/queue.ts';
@@ -34,7 +34,7 @@ async function sealContent(deps: FileDeps, file: LockedFile): Promise<void> {
   const bytes = deps.stores.byName(file.store);
   const by = await getWrappingKey(deps, file);
   const { plain, isSealed } = await getContent(await bytes.read(file.id), file, by);
-  if (!isSealed) await bytes.put(file.id, sealUnder(plain, file.wrappedKey, by));
+  if (!isSealed) await bytes.put(file.id, sealWithKey(plain, file.wrappedKey, by));
 }
 
 /** Encrypts files that were stored while piiEncryptionEnabled was off. Readers can open them at any time. */

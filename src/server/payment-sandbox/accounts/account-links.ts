@@ -59,5 +59,5 @@ export async function findLink(call: Call, token: string, purpose: Link['purpose
 
 export const isOpen = ({ now }: Call, { isUsed, expiresAt }: Link): boolean => !isUsed && expiresAt > getSeconds(now);
 
-export const useUp = async (call: Call, { id }: Link): Promise<void> =>
+export const consumeLink = async (call: Call, { id }: Link): Promise<void> =>
   void (await changeObject(call, await getObject(call, 'account_link', id), {}, { isUsed: true }));

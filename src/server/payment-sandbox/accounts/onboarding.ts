@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { enableAccount, toRequirements, writeAccount } from './accounts.ts';
 import type { Call } from '../api/call.ts';
 import { lockObject } from '../objects.ts';
-import { bankOn, externalAccounts, type TestBank } from './test-banks.ts';
+import { findBank, externalAccounts, type TestBank } from './test-banks.ts';
 
 /** Fields are null until entered. */
 export interface Profile {
@@ -42,11 +42,11 @@ export async function submitProfile(call: Call, accountId: string, profile: Prof
   else
     await writeAccount(call, account, {
       ...update,
-      requirements: toRequirements(getMissing(profile, (bank ?? bankOn(account.data)) !== null)),
+      requirements: toRequirements(getMissing(profile, (bank ?? findBank(account.data)) !== null)),
     });
 }
 
 export async function changeBank(call: Call, accountId: string, bank: TestBank): Promise<void> {
   const account = await lockObject(call, 'account', accountId);
-  await writeAccount(call, account, { external_accounts: externalAccounts(bank, bankOn(account.data)?.account_holder_name ?? '') });
+  await writeAccount(call, account, { external_accounts: externalAccounts(bank, findBank(account.data)?.account_holder_name ?? '') });
 }

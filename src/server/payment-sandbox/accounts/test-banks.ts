@@ -49,8 +49,8 @@ export const externalAccounts = (bank: TestBank, holder: string) =>
     ],
   }) as NonNullable<Stripe.Account['external_accounts']>;
 
-export const bankOn = ({ external_accounts: accounts }: Stripe.Account): Stripe.BankAccount | null =>
+export const findBank = ({ external_accounts: accounts }: Stripe.Account): Stripe.BankAccount | null =>
   (accounts?.data[0] as Stripe.BankAccount | undefined) ?? null;
 
 export const bankOfAccount = ({ data }: StoredObject<'account'>): TestBank =>
-  testBanks.find(({ number }) => number.endsWith(bankOn(data)!.last4!))!;
+  testBanks.find(({ number }) => number.endsWith(findBank(data)!.last4!))!;

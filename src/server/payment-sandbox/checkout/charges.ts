@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { defineJob, enqueue } from '#server/queue/queue.ts';
-import { book, processingFee, settlesOn } from '../balance.ts';
+import { book, processingFee, getSettlementSeconds } from '../balance.ts';
 import type { Call } from '../api/call.ts';
 import { openDispute } from './disputes.ts';
 import { emitEvent } from '../events.ts';
@@ -34,7 +34,7 @@ const addCharge = (call: Call, intent: Stripe.PaymentIntent, { brand, decline, n
 
 async function take(call: Call, charge: StoredObject<'charge'>, card: TestCard): Promise<void> {
   const { amount } = charge.data;
-  const settling = card.settlesAtOnce ? {} : { availableOn: settlesOn(call) };
+  const settling = card.settlesAtOnce ? {} : { availableOn: getSettlementSeconds(call) };
   const booked = await book(call, { type: 'charge', amount, fee: processingFee(amount), source: charge.id, ...settling });
   const paid = await changeObject(call, charge, {}, { sentOn: 0, ...settling, booked: booked.id });
   await emitEvent(call, 'charge.succeeded', paid.data);

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { findLink, isOpen, useUp, type Link } from '../accounts/account-links.ts';
+import { findLink, isOpen, consumeLink, type Link } from '../accounts/account-links.ts';
 import { getFunds } from '../balance.ts';
 import { toOnBehalf, pagesPath, type Call } from '../api/call.ts';
 import { getObject } from '../objects.ts';
@@ -7,12 +7,12 @@ import { changeBank, submitProfile } from '../accounts/onboarding.ts';
 import { listObjects } from '../api/listing.ts';
 import { payOut } from '../accounts/payouts.ts';
 import { Refusal } from '../api/refusal.ts';
-import { bankOfNumbers, bankOn, noTestBank } from '../accounts/test-banks.ts';
+import { bankOfNumbers, findBank, noTestBank } from '../accounts/test-banks.ts';
 import { dashboardPage, dashboardSubject, type DashboardView } from './dashboard-page.ts';
 import { foreignForm, redirectTo, nothingHere, type SandboxPages } from './dashboard.ts';
 import { sendMarkup } from './frame.ts';
 import { onboardingPage, onboardingSubject, readProfile, toTyped } from './onboarding-page.ts';
-import { textIn, type Form } from './typed.ts';
+import { readText, type Form } from './typed.ts';
 
 interface Route {
   Params: { token: string };
@@ -40,11 +40,11 @@ const getAccount = (call: Call, { account }: Link) => getObject(call, 'account',
 async function takeProfile(reply: FastifyReply, desk: SandboxPages, link: Link, body: Form): Promise<FastifyReply> {
   const isFinal = body['do'] !== 'later';
   const { data } = await desk.within((call) => getAccount(call, link));
-  const { profile, typed } = readProfile(body, isFinal, bankOn(data) !== null);
+  const { profile, typed } = readProfile(body, isFinal, findBank(data) !== null);
   if (Object.keys(typed.wrong).length > 0) return sendMarkup(reply, onboardingPage(desk.tokens, data, typed));
   await desk.within(async (call) => {
     await submitProfile(call, link.account, profile, isFinal);
-    if (isFinal) await useUp(call, link);
+    if (isFinal) await consumeLink(call, link);
   });
   return redirectTo(reply, desk, link.returnUrl!);
 }
@@ -70,7 +70,7 @@ async function payAllOut(desk: SandboxPages, link: Link): Promise<string | null>
 
 async function takeDashboardForm(desk: SandboxPages, link: Link, body: Form): Promise<Pick<DashboardView, 'refusal' | 'wrongBank'>> {
   if (body['do'] === 'payout') return { refusal: await payAllOut(desk, link) };
-  const bank = bankOfNumbers(textIn(body, 'routing'), textIn(body, 'account'));
+  const bank = bankOfNumbers(readText(body, 'routing'), readText(body, 'account'));
   if (!bank) return { refusal: null, wrongBank: noTestBank };
   await desk.within((call) => changeBank(call, link.account, bank));
   return { refusal: null };

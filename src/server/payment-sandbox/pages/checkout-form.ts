@@ -1,7 +1,7 @@
 import { emailAddress } from '#shared/text/email.ts';
 import type { Payer } from '../checkout/checkout-sessions.ts';
 import { cardOfNumber, noTestCard, type TestCard } from '../checkout/test-cards.ts';
-import { textIn, toWrong, type Form, type FormValues } from './typed.ts';
+import { readText, toWrong, type Form, type FormValues } from './typed.ts';
 
 export interface Order {
   readonly card: TestCard;
@@ -22,7 +22,7 @@ function wrongCode(typed: string, card: TestCard | null): string | null {
 
 /** Never returns the card number or CVC for display. */
 export function readOrder(form: Form, now: Date): { order: Order } | { typed: FormValues } {
-  const text = (name: string) => textIn(form, name);
+  const text = (name: string) => readText(form, name);
   const [email, expiry, name, postal] = [text('email'), text('expiry'), text('name'), text('postal')];
   const card = cardOfNumber(text('number'));
   const wrong = toWrong({

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { formatUsd } from '#shared/money.ts';
 import type { Funds } from '../balance.ts';
-import { bankOn } from '../accounts/test-banks.ts';
+import { findBank } from '../accounts/test-banks.ts';
 import { page, refusalBox } from './frame.ts';
 import type { FormTokens } from './form-tokens.ts';
 import { html, type Markup } from './markup.ts';
@@ -38,7 +38,7 @@ const payoutForm = (tokens: FormTokens, { account, funds }: DashboardView): Mark
 
 export function dashboardPage(tokens: FormTokens, view: DashboardView): Markup {
   const { account, funds, payouts, refusal, wrongBank } = view;
-  const bank = bankOn(account);
+  const bank = findBank(account);
   return page(
     'Balance and payouts',
     html`<h1>Balance and payouts</h1>

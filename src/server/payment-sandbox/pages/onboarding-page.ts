@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import type { Profile } from '../accounts/onboarding.ts';
-import { bankOfNumbers, bankOn, noTestBank, testBanks } from '../accounts/test-banks.ts';
+import { bankOfNumbers, findBank, noTestBank, testBanks } from '../accounts/test-banks.ts';
 import { field, page, refusalBox } from './frame.ts';
 import type { FormTokens } from './form-tokens.ts';
 import { html, type Markup } from './markup.ts';
-import { textIn, toWrong, type Form, type FormValues } from './typed.ts';
+import { readText, toWrong, type Form, type FormValues } from './typed.ts';
 
 export const onboardingSubject = (account: string): string => `onboarding ${account}`;
 
@@ -20,7 +20,7 @@ export const toTyped = ({ business_type, company, individual }: Stripe.Account):
 
 /** `isFinal`: all fields are required. Never returns bank account numbers for display. */
 export function readProfile(form: Form, isFinal: boolean, hasBank: boolean): { profile: Profile; typed: FormValues } {
-  const text = (name: string) => textIn(form, name);
+  const text = (name: string) => readText(form, name);
   const kind = text('business_type');
   const businessType = kind === 'individual' || kind === 'company' ? kind : null;
   const isBankGiven = text('routing') !== '' || text('account') !== '';
@@ -60,7 +60,7 @@ const choice = (value: string, label: string, chosen: string | undefined): Marku
   html`<label><input type="radio" name="business_type" value="${value}" ${chosen === value && html` checked`} />${label}</label>`;
 
 export function onboardingPage(tokens: FormTokens, account: Stripe.Account, { values, wrong }: FormValues): Markup {
-  const bank = bankOn(account);
+  const bank = findBank(account);
   const typed = (name: string, label: string) => field({ name, label, value: values[name] ?? '', wrong: wrong[name] });
   return page(
     'Set up payouts',

@@ -5,7 +5,7 @@ export interface FormValues {
   readonly wrong: Readonly<Record<string, string>>;
 }
 
-export const textIn = (form: Form, name: string): string => (form[name] ?? '').trim().slice(0, 200);
+export const readText = (form: Form, name: string): string => (form[name] ?? '').trim().slice(0, 200);
 
 export const toWrong = (found: Readonly<Record<string, string | null>>): FormValues['wrong'] =>
   Object.fromEntries(Object.entries(found).filter((entry): entry is [string, string] => entry[1] !== null));

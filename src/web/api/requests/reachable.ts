@@ -13,7 +13,7 @@ const loadedFor = 'page-loaded-for';
 const againAfterMs = 60_000;
 
 /** False if the page was already reloaded for this file within the last minute, to avoid a reload loop. */
-export function loadsPageFor(address: string): boolean {
+export function claimReload(address: string): boolean {
   const now = Date.now();
   const [before, at] = (tabStore.get(loadedFor) ?? '').split(' ');
   if (before === address && now - Number(at) < againAfterMs) return false;

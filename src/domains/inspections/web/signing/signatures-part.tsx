@@ -10,7 +10,7 @@ import { getExceptions, toMissing, sectionLabels } from '#domains/inspections/mi
 import type { InspectionStage } from '#domains/inspections/photos/shots-rules.ts';
 import type { PartProps } from '../part.ts';
 import { PartFrame } from '../part-frame.tsx';
-import { signerName, signersOf, type Party } from '#domains/inspections/signers-rules.ts';
+import { signerName, signersByStage, type Party } from '#domains/inspections/signers-rules.ts';
 import { PhotoExceptions } from '../photos/photo-exceptions.tsx';
 import { SignDialog } from './sign-dialog.tsx';
 import { SignatureView } from './signature-view.tsx';
@@ -33,7 +33,7 @@ export function SignaturesPart(props: PartProps & { onGoTo: (section: Section) =
   const [signing, setSigning] = useState<Party | null>(null);
   const [pending, setPending] = useState(false);
   const missing = toMissing({ ...vehicle, stage }, content).filter(({ section }) => section !== 'signatures');
-  const parties = signersOf[stage];
+  const parties = signersByStage[stage];
   const isSigned = parties.every((one) => content.signatures.some(({ party }) => party === one));
   const seal = async () => {
     setPending(true);

@@ -12,7 +12,7 @@ import {
   verdicts,
   weathers,
 } from '#domains/inspections/asks-rules.ts';
-import { changesSince } from '#domains/inspections/damage/compare-rules.ts';
+import { findContentChanges } from '#domains/inspections/damage/compare-rules.ts';
 import type { Content } from '#domains/inspections/sealing/content-rules.ts';
 import type { Inspection } from '#domains/inspections/schemas.ts';
 import type { InspectionStage } from '#domains/inspections/photos/shots-rules.ts';
@@ -82,7 +82,7 @@ interface WrittenProps {
 
 /** Everything but the signatures, with pickup for comparison at delivery. */
 export function WrittenContent({ transportId, type, stage, content, before, remarks, facts = [], level }: WrittenProps) {
-  const changes = before ? changesSince(before, content) : [];
+  const changes = before ? findContentChanges(before, content) : [];
   return (
     <>
       {content.surroundings && mayHideDamage(content.surroundings) && (

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { photographLabel } from '../../../../../test/harness/people/label-photo.ts';
-import { codesIn, type Grays } from './bar-code.ts';
+import { readCodes, type Grays } from './bar-code.ts';
 
 const vin = '1HGCM82633A004352';
 
@@ -23,7 +23,7 @@ describe('reading a label photo', () => {
     ['squares', { as: 'squares', scale: 12 }],
     ['square code, tilted', { as: 'squares', scale: 12, turn: 20 }],
   ] as const)('finds the code: %s', async (_, look) => {
-    const said = [...codesIn(await getGrays(await photographLabel(vin, look), 1000))].filter((text) => text !== null);
+    const said = [...readCodes(await getGrays(await photographLabel(vin, look), 1000))].filter((text) => text !== null);
     expect(new Set(said)).toEqual(new Set([vin]));
   });
 
@@ -31,6 +31,6 @@ describe('reading a label photo', () => {
     const plain = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#5b6068' } })
       .jpeg()
       .toBuffer();
-    expect([...codesIn(await getGrays(plain, 600))].filter((text) => text !== null)).toEqual([]);
+    expect([...readCodes(await getGrays(plain, 600))].filter((text) => text !== null)).toEqual([]);
   });
 });

@@ -27,7 +27,7 @@ function rotate({ light, width, height }: Grays): Grays {
 }
 
 /** Yields the result of each reader in both orientations; null if it found nothing. */
-export function* codesIn(picture: Grays): Generator<string | null> {
+export function* readCodes(picture: Grays): Generator<string | null> {
   for (const { light, width, height } of [picture, rotate(picture)])
     for (const Binarizer of [HybridBinarizer, GlobalHistogramBinarizer])
       for (const Reader of [Code39Reader, Code128Reader, DataMatrixReader, QRCodeReader])
@@ -65,7 +65,7 @@ const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve)
 export async function readBarCode<T>(photo: Blob, parse: (text: string) => T | null): Promise<T | null> {
   try {
     for (const side of sides)
-      for (const text of codesIn(await getGrays(photo, side))) {
+      for (const text of readCodes(await getGrays(photo, side))) {
         const found = text === null ? null : parse(text);
         if (found !== null) return found;
         await breath();

@@ -1,6 +1,6 @@
 import type { BodyOf } from '#shared/endpoint.ts';
 import type { Work } from '#web/offline/work.ts';
-import { contentAfter, emptyContent, type WrittenStep } from '#domains/inspections/sealing/content-rules.ts';
+import { applyStep, emptyContent, type WrittenStep } from '#domains/inspections/sealing/content-rules.ts';
 import type { beginInspection } from '#domains/inspections/endpoints.ts';
 import type { Inspection, Inspections } from '#domains/inspections/schemas.ts';
 import { toProgress } from '#domains/inspections/missing-rules.ts';
@@ -98,7 +98,7 @@ export function applyPendingWork(
   if (!base?.content || base.state === 'sealed') return { view: base, sent, waiting: own.length, isSealing: false };
   const content = own.reduce((so, one) => {
     const step = toStep(one);
-    return step ? contentAfter(so, step) : so;
+    return step ? applyStep(so, step) : so;
   }, base.content);
   const view = { ...base, content, progress: toProgress({ ...all.vehicle, stage }, content) };
   const isSealing = own.some(({ kind }) => kind === 'inspection.seal') && work.every(({ refusal }) => refusal === null);

@@ -18,7 +18,7 @@ import { isJointRefund, needsSecondPerson, secondPersonHours, findExternalRefund
 import { opsRequested } from '../events/approval-requested.ts';
 import { expireOpsAction } from '../exports/expiry-job.ts';
 import { lockOpsPayment, type LockedOpsPayment } from '../locked-payment.ts';
-import { secondPersonAboveCentsFor } from '../sums.ts';
+import { getSecondPersonThreshold } from '../sums.ts';
 import { isReleasedByOps } from '../../disputes/hold-rules.ts';
 
 interface ApprovalRequest {
@@ -47,7 +47,7 @@ async function needsTwo(ctx: ActorCtx, { facts }: LockedOpsPayment, { paymentId,
   const isReturned = kind === 'thaw' && (await findReturnedRefund(ctx, holdId!)) !== null;
   if (isJointRefund(facts, kind, isReturned)) return true;
   const inAllCents = cents + (await readReleaseAlone(ctx, paymentId));
-  return needsSecondPerson(kind, inAllCents, await secondPersonAboveCentsFor(ctx));
+  return needsSecondPerson(kind, inAllCents, await getSecondPersonThreshold(ctx));
 }
 
 /** Needs approval for refunds after pickup and above the configured total per payment. */

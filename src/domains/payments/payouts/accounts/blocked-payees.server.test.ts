@@ -9,7 +9,7 @@ import { requestWithApproval } from '../../../../../test/harness/people/approval
 import type { BookedTransport } from '../../../../../test/harness/money/booked.ts';
 import { startTestBookings } from '../../../../../test/harness/money/bookings.ts';
 import { startCutLine } from '../../../../../test/harness/servers/cut-line.ts';
-import { mailsTo } from '../../../../../test/harness/people/mailed.ts';
+import { listMailsTo } from '../../../../../test/harness/people/mailed.ts';
 import { startPayingApp } from '../../../../../test/harness/money/payments.ts';
 import { untilSomebodyWaits } from '../../../../../test/harness/waiting.ts';
 import { finishStuckPayments } from '#domains/payments/provider/stuck.ts';
@@ -68,7 +68,7 @@ describe('a payout to a blocked carrier', () => {
     expect(list.find(({ id }: { id: string }) => id === made.paymentId).stands).toMatchObject([{ kind: 'account_blocked' }]);
     await performWaitingTransfers(ctx(), carrier.id);
     await app.settle();
-    const subjects = (await mailsTo(sql, carrier.email)).map(({ subject }) => subject);
+    const subjects = (await listMailsTo(sql, carrier.email)).map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject.includes('Your payout of $1,100.00 is on hold'))).toHaveLength(1);
     await sql`update payment_movements set created_at = created_at - interval '11 minutes' where payment_id = ${made.paymentId}`;
     await enqueue({ sql }, finishStuckPayments, {});
@@ -96,7 +96,9 @@ describe('a payout to a blocked carrier', () => {
     expect((await confirm(body.action.id, second)).status).toBe(200);
     await app.settle();
     expect(await moneyOf(made)).toMatchObject({ status: 'released', held: 0, carrier: 110_000 });
-    const sent = (await mailsTo(sql, carrier.email)).filter(({ subject }) => subject.includes('Your payout of $1,100.00 is on its way'));
+    const sent = (await listMailsTo(sql, carrier.email)).filter(({ subject }) =>
+      subject.includes('Your payout of $1,100.00 is on its way'),
+    );
     expect(sent).toMatchObject([{ text: expect.stringContaining(reason) }]);
     expect((await releaseMoney(made)).body).toMatchObject({ code: 'nothing_there' });
     await unblock();
@@ -161,7 +163,7 @@ describe('what waits for a blocked carrier', () => {
       ]),
     );
     expect(timeline).toContainEqual(expect.objectContaining({ eventType: 'promise_taken_back', reason }));
-    const mails = (await mailsTo(sql, carrier.email)).filter(({ subject }) =>
+    const mails = (await listMailsTo(sql, carrier.email)).filter(({ subject }) =>
       subject.includes('Your payout of $400.00 was refunded to the shipper'),
     );
     expect(mails).toMatchObject([{ text: expect.stringContaining(reason) }]);

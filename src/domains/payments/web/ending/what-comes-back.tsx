@@ -1,5 +1,5 @@
 import { useCall } from '#web/api/queries.ts';
-import { howPaidBy } from '#web/settlement.ts';
+import { describePaidThrough } from '#web/settlement.ts';
 import { getRefundQuote } from '../../endpoints.ts';
 import { useTransportMoney } from '../payment-data.ts';
 import { afterPickup, refundPolicy } from '../../refunds/refund-rules.ts';
@@ -27,7 +27,7 @@ export function RefundPreview({ quote: { data, error } }: { quote: ReturnType<ty
   if (data.settlement !== 'direct') return <p>{data.isPayer ? 'You haven’t paid anything.' : 'Nothing has been paid.'}</p>;
   return (
     <p>
-      {policy} {howPaidBy(data.settlement)}
+      {policy} {describePaidThrough(data.settlement)}
     </p>
   );
 }

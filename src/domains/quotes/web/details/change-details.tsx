@@ -16,7 +16,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import type { detailsInput } from '../../booking/details-schemas.ts';
 import { changeDetails } from '../../endpoints.ts';
 import { offerReads } from '../quote-data.ts';
-import { changesSince, toTypedDetails, withContactLines } from './details-form.ts';
+import { toChanges, toTypedDetails, withContactLines } from './details-form.ts';
 
 const formId = 'details';
 
@@ -48,7 +48,7 @@ export function ChangeDetails({ transport, variant = 'secondary' }: { transport:
 export function DetailsForm({ transport, onDone }: { transport: TransportDetail; onDone: () => void }) {
   const [before] = useState(() => toTypedDetails(transport));
   // Once booked, the driver needs a contact at both ends, so the form asks.
-  const form = useZodForm(changesSince(before), isBookedBeforePickup(transport.status) ? withContactLines(before) : before);
+  const form = useZodForm(toChanges(before), isBookedBeforePickup(transport.status) ? withContactLines(before) : before);
   const change = useSend(changeDetails, { refreshes: offerReads });
   const send = async (body: z.output<typeof detailsInput>) => {
     const saved = await change.mutateAsync({ params: { id: transport.id }, body });

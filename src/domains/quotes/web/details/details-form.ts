@@ -30,7 +30,7 @@ const changedStops = (before: TypedStops, typed: TypedStops) => ({
 });
 
 /** Validates only what changed, so that a day now in the past doesn't block other changes. */
-export const changesSince = (before: TypedDetails) =>
+export const toChanges = (before: TypedDetails) =>
   z.custom<TypedDetails>().transform((typed, ctx): z.output<typeof detailsInput> => {
     const addresses = (['fromAddress', 'toAddress'] as const).filter((field) => typed[field].trim() !== before[field].trim());
     const stops = changedStops(before.stops, typed.stops);

@@ -4,7 +4,7 @@ import { emptyStop } from '#domains/transports/stops/stop-rules.ts';
 import { toButtons, toFields, getText } from '../../../../../test/harness/browser/screen.tsx';
 import { ChangeDetails, DetailsForm } from './change-details.tsx';
 import { DeclinedDetails, DetailsChange } from './details-change.tsx';
-import { changesSince, toTypedDetails, withContactLines } from './details-form.ts';
+import { toChanges, toTypedDetails, withContactLines } from './details-form.ts';
 
 const contact = { name: 'Ana Ruiz', phone: '+15125550143', maySign: true };
 const transport = {
@@ -28,7 +28,7 @@ describe('addresses, contacts and dates of a transport', () => {
       toFields(<DetailsForm transport={{ ...transport, status } as TransportDetail} onDone={() => undefined} />).toSorted();
     expect(listFields('submitted')).toEqual(['fromAddress', 'toAddress', ...stops, ...contacts].toSorted());
     expect(listFields('accepted')).toEqual(['fromAddress', 'toAddress', ...stops, ...contacts, ...delivered].toSorted());
-    expect(changesSince(before).parse(withContactLines(before))).toEqual({ stops: { pickup: {}, delivery: {} } });
+    expect(toChanges(before).parse(withContactLines(before))).toEqual({ stops: { pickup: {}, delivery: {} } });
   });
 
   const nothing = { pickup: {}, delivery: {} };
@@ -49,7 +49,7 @@ describe('addresses, contacts and dates of a transport', () => {
       { stops: { ...nothing, delivery: { contacts: [{ name: 'Rita Vance', phone: '5125550177', maySign: false }] } } },
     ],
   ])('typed as %j are sent if they changed, even if the day has passed', (typed, sent) => {
-    expect(changesSince(before).parse(typed)).toEqual(sent);
+    expect(toChanges(before).parse(typed)).toEqual(sent);
   });
 
   it.each([

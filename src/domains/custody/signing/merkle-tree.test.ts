@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emptyRoot, getLeaf, rootFrom, toTree } from './tree.ts';
+import { emptyRoot, getLeaf, computeRoot, toTree } from './merkle-tree.ts';
 
 const heads = fc.uniqueArray(
   fc.record({
@@ -18,7 +18,7 @@ describe('the hash tree of the chain heads of a day', () => {
       fc.property(heads, (all) => {
         const leaves = all.map(getLeaf);
         const { root, paths } = toTree(leaves);
-        leaves.forEach((leaf, at) => expect(rootFrom(leaf, paths[at]!)).toBe(root));
+        leaves.forEach((leaf, at) => expect(computeRoot(leaf, paths[at]!)).toBe(root));
       }),
     );
   });
@@ -43,9 +43,9 @@ describe('the hash tree of the chain heads of a day', () => {
         const { root, paths } = toTree(leaves);
         const at = pick % leaves.length;
         const other = getLeaf({ ...all[at]!, position: all[at]!.position + 100 });
-        expect(rootFrom(other, paths[at]!)).not.toBe(root);
+        expect(computeRoot(other, paths[at]!)).not.toBe(root);
         const turned = paths[at]!.map((step) => (step.startsWith('L') ? `R${step.slice(1)}` : `L${step.slice(1)}`));
-        if (turned.length > 0) expect(rootFrom(leaves[at]!, turned)).not.toBe(root);
+        if (turned.length > 0) expect(computeRoot(leaves[at]!, turned)).not.toBe(root);
       }),
     );
   });

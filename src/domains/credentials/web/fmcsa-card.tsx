@@ -12,7 +12,7 @@ import type { OwnFmcsaStatus } from '../schemas.ts';
 import { getRegisterStanding, revalidateOwn } from '../endpoints.ts';
 import type { CheckedRole } from '../rules.ts';
 import { OpenDataFacts } from './open-data-facts.tsx';
-import { outcomeBadges, outcomeText, registerFactsShown } from './register-labels.ts';
+import { outcomeBadges, outcomeText, describeFmcsaRecord } from './fmcsa-labels.ts';
 
 const lookEveryMs = 3_000;
 const lookLimit = 10;
@@ -48,7 +48,7 @@ function useRevalidation() {
   return { checkAgain: () => void checkAgain(), isChecking: check.isPending };
 }
 
-export function RegisterCard({ role, dotNumber }: { role: CheckedRole; dotNumber: string | null }) {
+export function FmcsaCard({ role, dotNumber }: { role: CheckedRole; dotNumber: string | null }) {
   const fmcsaStatus = useCall(getRegisterStanding, {});
   const { checkAgain, isChecking } = useRevalidation();
   const isAwaited = Boolean(dotNumber && fmcsaStatus.data?.enabled && !fmcsaStatus.data.facts);
@@ -114,7 +114,7 @@ function FmcsaStatus({ fmcsaStatus, role, dotNumber }: { fmcsaStatus: OwnFmcsaSt
               ))}
             </Alert>
           )}
-          <Facts facts={registerFactsShown(facts, role)} />
+          <Facts facts={describeFmcsaRecord(facts, role)} />
         </>
       )}
       {fmcsaStatus.openData && <OpenDataFacts openData={fmcsaStatus.openData} />}

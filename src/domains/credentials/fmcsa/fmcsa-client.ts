@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '#server/config.ts';
 import type { Ctx } from '#server/db/context.ts';
 import type { ServiceKey } from '#server/domain-services.ts';
-import { getCarriers, toDockets, readReply, type RegisterContent, type RegisterFault } from './register-replies.ts';
+import { getCarriers, toDockets, readReply, type FmcsaContent, type FmcsaFault } from './fmcsa-replies.ts';
 import type { Docket } from '../rules.ts';
 
 /** FMCSA's data for one DOT number, stored unchanged except for the EIN. */
-export interface RegisterAnswer {
+export interface FmcsaAnswer {
   /** Null: FMCSA doesn't list the number. */
   readonly carrier: Record<string, unknown> | null;
   /** As 'MC123456'; null if not requested. */
@@ -14,17 +14,17 @@ export interface RegisterAnswer {
   readonly retrievedAt: string | null;
 }
 
-export type RegisterReply = RegisterAnswer | { readonly fault: RegisterFault };
+export type FmcsaReply = FmcsaAnswer | { readonly fault: FmcsaFault };
 
 /** With a docket number, also asks which docket numbers belong to the DOT number. */
-export interface RegisterClient {
-  ask(dotNumber: string, docket: Docket | null, signal?: AbortSignal): Promise<RegisterReply>;
+export interface FmcsaClient {
+  ask(dotNumber: string, docket: Docket | null, signal?: AbortSignal): Promise<FmcsaReply>;
   /** Total timeout of a request, in milliseconds. */
   readonly requestMs: number;
 }
 
 /** FMCSA publishes no rate limit; public clients wait 200 ms between calls and time out after 10 to 15 s. */
-export interface RegisterManners {
+export interface FmcsaClientOptions {
   readonly spacingMs: number;
   readonly timeoutMs: number;
   /** Maximum number of waiting calls; more fail with 'busy' at once. */
@@ -34,21 +34,21 @@ export interface RegisterManners {
   /** Timeout for all calls of a request together, including waits. */
   readonly requestMs: number;
 }
-const defaultManners: RegisterManners = { spacingMs: 200, timeoutMs: 10_000, queueLimit: 40, pauseMs: 5 * 60_000, requestMs: 8_000 };
+const defaultManners: FmcsaClientOptions = { spacingMs: 200, timeoutMs: 10_000, queueLimit: 40, pauseMs: 5 * 60_000, requestMs: 8_000 };
 
 class Turns {
-  readonly manners: RegisterManners;
+  readonly manners: FmcsaClientOptions;
   waiting = 0;
   nextAt = 0;
   pausedUntil = 0;
-  pausedFor: RegisterFault = 'blocked';
+  pausedFor: FmcsaFault = 'blocked';
 
-  constructor(manners: RegisterManners) {
+  constructor(manners: FmcsaClientOptions) {
     this.manners = manners;
   }
 
   /** Waits for this call's turn; returns a fault if it can't be made. Throws if aborted. */
-  async take(stop?: AbortSignal): Promise<RegisterFault | null> {
+  async take(stop?: AbortSignal): Promise<FmcsaFault | null> {
     const now = Date.now();
     if (now < this.pausedUntil) return this.pausedFor;
     if (this.waiting >= this.manners.queueLimit) return 'busy';
@@ -63,7 +63,7 @@ class Turns {
     return null;
   }
 
-  note(fault: RegisterFault): void {
+  note(fault: FmcsaFault): void {
     if (fault !== 'key_refused' && fault !== 'blocked') return;
     this.pausedUntil = Date.now() + this.manners.pauseMs;
     this.pausedFor = fault;
@@ -71,14 +71,14 @@ class Turns {
 }
 
 /** FMCSA's QCMobile API takes the key in the URL, so no URL or network error leaves this function. */
-export function createRegisterClient(
+export function createFmcsaClient(
   { webKey, apiUrl }: { webKey: string; apiUrl: string },
-  manners: Partial<RegisterManners> = {},
-): RegisterClient {
+  manners: Partial<FmcsaClientOptions> = {},
+): FmcsaClient {
   const turns = new Turns({ ...defaultManners, ...manners });
   const base = `${apiUrl.replace(/\/qc\/services$/, '')}/qc/services`;
 
-  async function call(path: string, stop?: AbortSignal): Promise<RegisterContent | { fault: RegisterFault }> {
+  async function call(path: string, stop?: AbortSignal): Promise<FmcsaContent | { fault: FmcsaFault }> {
     try {
       const refused = await turns.take(stop);
       if (refused) return { fault: refused };
@@ -97,7 +97,7 @@ export function createRegisterClient(
     }
   }
 
-  async function findDockets(dotNumber: string, docket: Docket, stop?: AbortSignal): Promise<string[] | { fault: RegisterFault }> {
+  async function findDockets(dotNumber: string, docket: Docket, stop?: AbortSignal): Promise<string[] | { fault: FmcsaFault }> {
     const listed = await call(`/carriers/${dotNumber}/docket-numbers`, stop);
     if ('fault' in listed) return listed;
     const dockets = toDockets(listed.content);
@@ -127,19 +127,19 @@ export function createRegisterClient(
 }
 
 /** Null without a web key (mode bypass). */
-export const registerKey: ServiceKey<RegisterClient | null> = { absent: null };
+export const fmcsaClientKey: ServiceKey<FmcsaClient | null> = { absent: null };
 
 /** Null without a web key. */
-export const createRegister = (
+export const createConfiguredFmcsaClient = (
   { webKey, apiUrl }: Pick<Config['fmcsa'], 'webKey' | 'apiUrl'>,
-  manners: Partial<RegisterManners> = {},
-): RegisterClient | null => (webKey ? createRegisterClient({ webKey, apiUrl }, manners) : null);
+  manners: Partial<FmcsaClientOptions> = {},
+): FmcsaClient | null => (webKey ? createFmcsaClient({ webKey, apiUrl }, manners) : null);
 
-export const hasRegister = ({ services }: Pick<Ctx, 'services'>): boolean => services.domains.get(registerKey) !== null;
+export const hasFmcsaClient = ({ services }: Pick<Ctx, 'services'>): boolean => services.domains.get(fmcsaClientKey) !== null;
 
-/** Throws without a web key: check `hasRegister` first. */
-export function getRegister({ services }: Pick<Ctx, 'services'>): RegisterClient {
-  const client = services.domains.get(registerKey);
+/** Throws without a web key: check `hasFmcsaClient` first. */
+export function getFmcsaClient({ services }: Pick<Ctx, 'services'>): FmcsaClient {
+  const client = services.domains.get(fmcsaClientKey);
   if (!client) throw new Error('no FMCSA web key is configured');
   return client;
 }

@@ -42,5 +42,5 @@ export function toTree(leaves: readonly string[]): { root: string; paths: TreeSt
   return { root: level[0]?.hash ?? emptyRoot, paths };
 }
 
-export const rootFrom = (leaf: string, path: readonly TreeStep[]): string =>
+export const computeRoot = (leaf: string, path: readonly TreeStep[]): string =>
   path.reduce((hash, step) => (step.startsWith('L') ? getNode(step.slice(1), hash) : getNode(hash, step.slice(1))), leaf);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getCarriers, toDockets, readCarrier, readReply, withoutEin } from './register-replies.ts';
+import { getCarriers, toDockets, readCarrier, readReply, withoutEin } from './fmcsa-replies.ts';
 
 const body = (content: unknown) => JSON.stringify({ content, retrievalDate: '2026-08-20T04:12:19.117+0000' });
 
@@ -36,7 +36,7 @@ describe('classifying a register reply', () => {
     expect(readReply(status, text)).toMatchObject({ content });
   });
 
-  it('reads the register time, which may be missing', () => {
+  it('reads the FMCSA time, which may be missing', () => {
     expect(readReply(200, body(null))).toMatchObject({ retrievedAt: '2026-08-20T04:12:19.117Z' });
     expect(readReply(200, '{"content":null,"retrievalDate":"yesterday"}')).toEqual({ content: null, retrievedAt: null });
     expect(readReply(200, '{"content":null,"retrievalDate":7}')).toEqual({ content: null, retrievedAt: null });

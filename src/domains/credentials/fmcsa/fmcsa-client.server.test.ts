@@ -2,26 +2,26 @@ import { describe, expect, it, vi } from 'vitest';
 import { exampleCarrier } from '../../../../test/harness/servers/fmcsa-carriers.ts';
 import { startFmcsaServer, troubles, type Trouble } from '../../../../test/harness/servers/fmcsa-server.ts';
 import { waitLimitMs } from '../../../../test/harness/timeouts.ts';
-import { createRegisterClient, type RegisterManners } from './register-client.ts';
-import type { RegisterFault } from './register-replies.ts';
+import { createFmcsaClient, type FmcsaClientOptions } from './fmcsa-client.ts';
+import type { FmcsaFault } from './fmcsa-replies.ts';
 import type { Docket } from '../rules.ts';
 
-const register = await startFmcsaServer();
-register.list(9900001, exampleCarrier, ['MC-9900011']);
+const fmcsa = await startFmcsaServer();
+fmcsa.list(9900001, exampleCarrier, ['MC-9900011']);
 
-interface Overrides extends Partial<RegisterManners> {
+interface Overrides extends Partial<FmcsaClientOptions> {
   readonly webKey?: string;
   readonly apiUrl?: string;
 }
 
 const clientWith = (overrides: Overrides = {}) => {
-  const { webKey = register.webKey, apiUrl = register.origin, ...manners } = overrides;
-  return createRegisterClient({ webKey, apiUrl }, { spacingMs: 0, timeoutMs: waitLimitMs, ...manners });
+  const { webKey = fmcsa.webKey, apiUrl = fmcsa.origin, ...manners } = overrides;
+  return createFmcsaClient({ webKey, apiUrl }, { spacingMs: 0, timeoutMs: waitLimitMs, ...manners });
 };
 const mc = (digits: string, prefix: Docket['prefix'] = 'MC'): Docket => ({ prefix, digits });
 
-describe('asking the register', () => {
-  it('returns the carrier without its tax number, its dockets and the time of the register', async () => {
+describe('asking FMCSA', () => {
+  it('returns the carrier without its tax number, its dockets and the FMCSA time', async () => {
     const answer = await clientWith().ask('9900001', mc('9900011'));
     expect(answer).toMatchObject({
       carrier: { legalName: 'EXAMPLE AUTO HAULING LLC', bipdInsuranceOnFile: '1000' },
@@ -32,31 +32,28 @@ describe('asking the register', () => {
   });
 
   it('asks for dockets only if one was given and the carrier exists', async () => {
-    register.asked.length = 0;
+    fmcsa.asked.length = 0;
     expect(await clientWith().ask('9900001', null)).toMatchObject({ dockets: null });
     expect(await clientWith().ask('9900999', mc('1'))).toEqual({ carrier: null, dockets: null, retrievedAt: expect.any(String) });
-    expect(register.asked).toEqual(['/qc/services/carriers/9900001', '/qc/services/carriers/9900999']);
+    expect(fmcsa.asked).toEqual(['/qc/services/carriers/9900001', '/qc/services/carriers/9900999']);
   });
 
   it('looks up the docket itself if the list of dockets is empty', async () => {
-    register.hidesDocketLists = true;
-    register.list(9900002, exampleCarrier, ['MC-9900022']);
+    fmcsa.hidesDocketLists = true;
+    fmcsa.list(9900002, exampleCarrier, ['MC-9900022']);
     expect(await clientWith().ask('9900001', mc('9900011'))).toMatchObject({ dockets: ['MC9900011'] });
     expect(await clientWith().ask('9900001', mc('9900022'))).toMatchObject({ dockets: [] });
     expect(await clientWith().ask('9900001', mc('9909999'))).toMatchObject({ dockets: [] });
-    register.hidesDocketLists = false;
+    fmcsa.hidesDocketLists = false;
   });
 
   it('accepts an API URL that already includes the services path', async () => {
-    expect(await clientWith({ apiUrl: `${register.origin}/qc/services` }).ask('9900001', null)).toHaveProperty(
-      'carrier.dotNumber',
-      9900001,
-    );
+    expect(await clientWith({ apiUrl: `${fmcsa.origin}/qc/services` }).ask('9900001', null)).toHaveProperty('carrier.dotNumber', 9900001);
   });
 });
 
 describe('replies that are not answers', () => {
-  const faults: Record<Trouble, RegisterFault> = {
+  const faults: Record<Trouble, FmcsaFault> = {
     'edge block': 'blocked',
     maintenance: 'maintenance',
     'too many': 'too_many',
@@ -69,13 +66,13 @@ describe('replies that are not answers', () => {
   };
 
   it.each(troubles)('%s is a fault, without the URL in the error', async (trouble) => {
-    register.trouble = trouble;
+    fmcsa.trouble = trouble;
     const manners = trouble === 'silence' ? { timeoutMs: 300 } : {};
     expect(await clientWith(manners).ask('9900001', null)).toEqual({ fault: faults[trouble] });
-    register.trouble = null;
+    fmcsa.trouble = null;
   });
 
-  it('a wrong key is reported as such, although the register answers 404', async () => {
+  it('a wrong key is reported as such, although FMCSA answers 404', async () => {
     expect(await clientWith({ webKey: 'wrong' }).ask('9900001', null)).toEqual({ fault: 'key_refused' });
     expect(await clientWith({ webKey: 'wrong' }).ask('9900999', null)).toEqual({ fault: 'key_refused' });
   });
@@ -87,22 +84,22 @@ describe('replies that are not answers', () => {
   it('a blocked address and a refused key are not retried for a while; temporary faults are', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const client = clientWith({ pauseMs: 60_000 });
-    register.trouble = 'edge block';
-    register.asked.length = 0;
+    fmcsa.trouble = 'edge block';
+    fmcsa.asked.length = 0;
     await client.ask('9900001', null);
-    register.trouble = null;
+    fmcsa.trouble = null;
     expect(await client.ask('9900001', null)).toEqual({ fault: 'blocked' });
-    expect(register.asked).toHaveLength(1);
+    expect(fmcsa.asked).toHaveLength(1);
     vi.setSystemTime(Date.now() + 60_001);
     expect(await client.ask('9900001', null)).toHaveProperty('carrier');
-    register.trouble = 'too many';
+    fmcsa.trouble = 'too many';
     await client.ask('9900001', null);
-    register.trouble = null;
+    fmcsa.trouble = null;
     expect(await client.ask('9900001', null)).toHaveProperty('carrier');
     const stranger = clientWith({ webKey: 'wrong', pauseMs: 60_000 });
-    register.asked.length = 0;
+    fmcsa.asked.length = 0;
     for (let time = 0; time < 2; time += 1) expect(await stranger.ask('9900001', null)).toEqual({ fault: 'key_refused' });
-    expect(register.asked).toHaveLength(1);
+    expect(fmcsa.asked).toHaveLength(1);
   });
 });
 

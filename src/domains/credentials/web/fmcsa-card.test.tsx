@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { toButtons, getText } from '../../../../test/harness/browser/screen.tsx';
 import { getRegisterStanding } from '../endpoints.ts';
-import { RegisterCard } from './register-card.tsx';
+import { FmcsaCard } from './fmcsa-card.tsx';
 
 const carrier = (dotNumber: string | null) => ({ role: 'carrier' as const, dotNumber });
 const facts = { outcome: 'valid', warnings: [], legalName: 'PETROV LLC', dbaName: null, checkedAt: '2026-11-20T10:00:00.000Z' };
@@ -23,9 +23,9 @@ it.each<[string, object, readonly string[]]>([
   ['that was rejected by hand', { facts, byHand: 'rejected' }, [rejected]],
   ['that changed', { facts, identityChangedAt: '2026-11-20T10:00:00.000Z' }, [changed]],
   ['with another name', { facts, nameAgrees: false }, [otherName]],
-])('a carrier %s is shown the register answer', (_, standing, said) => {
+])('a carrier %s is shown the FMCSA answer', (_, standing, said) => {
   const data = { [getRegisterStanding.path]: { ...nothing, ...standing } };
-  const text = getText(<RegisterCard {...carrier('9900003')} />, { data });
+  const text = getText(<FmcsaCard {...carrier('9900003')} />, { data });
   expect(sayings.filter((words) => text.includes(words))).toEqual(said);
   expect(text.includes('Not verified')).toBe(!('dotMcVerified' in standing));
 });
@@ -35,7 +35,7 @@ it.each([
   [null, { [getRegisterStanding.path]: nothing }, [], noNumber],
   ['9900003', {}, [], 'Loading'],
 ])('the number %s can be checked again if there is one', (dotNumber, data, buttons, words) => {
-  const card = <RegisterCard {...carrier(dotNumber)} />;
+  const card = <FmcsaCard {...carrier(dotNumber)} />;
   expect(toButtons(card, { data })).toEqual(buttons);
   expect(sayings.filter((saying) => getText(card, { data }).includes(saying))).toEqual(words === 'Loading' ? [] : [words]);
 });
@@ -47,7 +47,7 @@ it.each([
   [{ mode: 'bypass', facts: { ...facts, outcome: 'bypassed' } }, null],
 ])('validation that is %j is explained on the card', (mode, said) => {
   const data = { [getRegisterStanding.path]: { ...nothing, ...mode } };
-  const text = getText(<RegisterCard {...carrier('9900003')} />, { data });
+  const text = getText(<FmcsaCard {...carrier('9900003')} />, { data });
   expect(/currently/.test(text)).toBe(said !== null);
   if (said) expect(text).toContain(said);
 });

@@ -2,7 +2,7 @@ import { formatDateTime } from '#shared/dates.ts';
 import { formatUsdWhole, toCents } from '#shared/money.ts';
 import type { AlertTone } from '#web/ui/feedback/alert.tsx';
 import type { Fact } from '#web/ui/facts/facts.tsx';
-import type { DotMcMode, RegisterFacts } from '../schemas.ts';
+import type { DotMcMode, FmcsaRecord } from '../schemas.ts';
 import type { DotMcOutcome } from '../outcome-rules.ts';
 import type { CheckedRole } from '../rules.ts';
 
@@ -24,7 +24,7 @@ const authorityLabels = { common: 'Common', contract: 'Contract', broker: 'Broke
 const ratingLabels = { satisfactory: 'Satisfactory', conditional: 'Conditional', unsatisfactory: 'Unsatisfactory' } as const;
 
 /** The check's message and, without an answer, which status applies until the next one. */
-export function outcomeText({ outcome, message, answer, answerMessage, retrievedAt }: RegisterFacts): string {
+export function outcomeText({ outcome, message, answer, answerMessage, retrievedAt }: FmcsaRecord): string {
   if (outcome === 'invalid' || outcome === 'not_found')
     return `${message} Correct the numbers above, or have FMCSA correct its record, then check again.`;
   if (outcome !== 'unavailable') return message;
@@ -36,7 +36,7 @@ export function outcomeText({ outcome, message, answer, answerMessage, retrieved
 /** FMCSA reports 0 if nothing was filed. */
 const dollars = (amount: string | null) => (amount === null || toCents(amount) === 0 ? 'Not reported' : formatUsdWhole(toCents(amount)));
 
-export function registerFactsShown(facts: RegisterFacts, role: CheckedRole): Fact[] {
+export function describeFmcsaRecord(facts: FmcsaRecord, role: CheckedRole): Fact[] {
   const { checkedAt, mode, answer, retrievedAt, legalName, dbaName, authority, safetyRating, powerUnits } = facts;
   const how = facts.outcome === 'unavailable' ? 'FMCSA gave no answer' : modeLabels[mode];
   const checked: Fact = { label: 'Last check', value: `${formatDateTime(checkedAt)}: ${how}`, wide: true };

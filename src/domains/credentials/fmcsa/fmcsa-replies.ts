@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { RegisterCarrier } from '../rules.ts';
+import type { FmcsaCarrier } from '../rules.ts';
 
 /** Why FMCSA gave no usable answer. Each means 'unavailable', never 'invalid'. */
-export type RegisterFault =
+export type FmcsaFault =
   | 'key_refused'
   | 'blocked'
   | 'maintenance'
@@ -14,13 +14,13 @@ export type RegisterFault =
   | 'unreadable';
 
 /** `content` is null or [] if FMCSA found nothing. */
-export interface RegisterContent {
+export interface FmcsaContent {
   readonly content: unknown;
   /** FMCSA's retrieval date, ISO 8601; null if missing. */
   readonly retrievedAt: string | null;
 }
 
-const fault = (name: RegisterFault) => ({ fault: name }) as const;
+const fault = (name: FmcsaFault) => ({ fault: name }) as const;
 
 function parsed(text: string): unknown {
   try {
@@ -37,7 +37,7 @@ const toInstant = (text: string | null | undefined): string | null => {
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 };
 
-function parseStatedStatus(status: number, message: string): RegisterContent | { fault: RegisterFault } {
+function parseStatedStatus(status: number, message: string): FmcsaContent | { fault: FmcsaFault } {
   // FMCSA reports a wrong key as 404 'Webkey not found', so test this first.
   if (/web\s*key/i.test(message)) return fault('key_refused');
   if (status === 403) return fault('blocked');
@@ -46,7 +46,7 @@ function parseStatedStatus(status: number, message: string): RegisterContent | {
 }
 
 /** Faults never contain text of the reply, because it may repeat the URL with the key. */
-export function readReply(status: number, text: string): RegisterContent | { fault: RegisterFault } {
+export function readReply(status: number, text: string): FmcsaContent | { fault: FmcsaFault } {
   const json = parsed(text);
   const isEnvelope = typeof json === 'object' && json !== null && 'content' in json;
   const statedText = typeof json === 'string' ? json : isEnvelope && typeof json.content === 'string' ? json.content : null;
@@ -130,7 +130,7 @@ const carrierShape = z.looseObject({
 const ratings = { S: 'satisfactory', C: 'conditional', U: 'unsatisfactory' } as const;
 
 /** Parses a carrier; amounts in whole dollars. Missing or invalid values are null. */
-export function readCarrier(raw: Record<string, unknown>): RegisterCarrier {
+export function readCarrier(raw: Record<string, unknown>): FmcsaCarrier {
   const read = carrierShape.parse(raw);
   return {
     dotNumber: read.dotNumber,

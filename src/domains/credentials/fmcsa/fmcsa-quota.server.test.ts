@@ -4,26 +4,26 @@ import { startTestApp } from '../../../../test/harness/app.ts';
 import { exampleCarrier } from '../../../../test/harness/servers/fmcsa-carriers.ts';
 import { startFmcsaServer } from '../../../../test/harness/servers/fmcsa-server.ts';
 import { waitLimitMs } from '../../../../test/harness/timeouts.ts';
-import { createRegister, registerKey } from './register-client.ts';
+import { createConfiguredFmcsaClient, fmcsaClientKey } from './fmcsa-client.ts';
 import { questionsPerMinute } from '../verdict.ts';
 
-const register = await startFmcsaServer();
-const app = await startTestApp({ FMCSA_WEB_KEY: register.webKey, FMCSA_API_URL: register.origin });
+const fmcsa = await startFmcsaServer();
+const app = await startTestApp({ FMCSA_WEB_KEY: fmcsa.webKey, FMCSA_API_URL: fmcsa.origin });
 const { sql } = app;
 
 beforeEach(async () => {
   app.services.domains.set(
-    registerKey,
-    createRegister({ webKey: register.webKey, apiUrl: register.origin }, { spacingMs: 0, timeoutMs: waitLimitMs, pauseMs: 0 }),
+    fmcsaClientKey,
+    createConfiguredFmcsaClient({ webKey: fmcsa.webKey, apiUrl: fmcsa.origin }, { spacingMs: 0, timeoutMs: waitLimitMs, pauseMs: 0 }),
   );
-  register.asked.length = 0;
+  fmcsa.asked.length = 0;
   await sql`delete from rate_limits`;
 });
 
 let last = 9_820_000;
 function numbers() {
   last += 1;
-  register.list(last, exampleCarrier, [`MC-${last}`]);
+  fmcsa.list(last, exampleCarrier, [`MC-${last}`]);
   return { dotNumber: String(last), mcNumber: `MC-${last}` };
 }
 const send = async (url: string, payload: object) => {
@@ -49,7 +49,7 @@ it('one IP address is limited in register calls per minute over all endpoints, t
   }
   expect(statuses.slice(questionsPerMinute)).toEqual(Array.from({ length: 6 }, () => 429));
   expect(statuses.slice(0, questionsPerMinute)).not.toContain(429);
-  expect(new Set(register.asked.map((path) => /carriers\/(98\d+)/.exec(path)?.[1]).filter((asked) => asked !== '9800000')).size).toBe(
+  expect(new Set(fmcsa.asked.map((path) => /carriers\/(98\d+)/.exec(path)?.[1]).filter((asked) => asked !== '9800000')).size).toBe(
     questionsPerMinute,
   );
   expect(await sql`select 1 from users where email like 'rae.%'`).toEqual([]);
@@ -58,15 +58,15 @@ it('one IP address is limited in register calls per minute over all endpoints, t
 it.each([plain, withQuotes])('registration with numbers just checked on the form makes no second register call (%s)', async (...door) => {
   const own = numbers();
   expect((await check({ ...own, role: 'carrier' })).body).toMatchObject({ outcome: 'valid' });
-  register.asked.length = 0;
+  fmcsa.asked.length = 0;
   expect((await registerBy(door, own)).status).toBe(201);
-  expect(register.asked).toEqual([]);
+  expect(fmcsa.asked).toEqual([]);
 });
 
 it('registration does not use a register answer that is six minutes old', async () => {
   const own = numbers();
   await check(own);
   await sql`update register_answers set asked_at = now() - interval '6 minutes' where dot_number = ${own.dotNumber}`;
-  register.strike(own.dotNumber);
+  fmcsa.strike(own.dotNumber);
   expect(await registerBy(plain, own)).toMatchObject({ status: 422, body: { code: 'registration_blocked' } });
 });
