@@ -14,7 +14,7 @@ import { useThread } from '#domains/messages/web/message-data.ts';
 import { OfferList } from '#domains/bids/web/offers/offer-list.tsx';
 import { QuestionsPanel } from '#domains/questions/web/questions-panel.tsx';
 import { countPriced, getOffers } from '#domains/bids/web/offers/offer-labels.ts';
-import { useNextActionsAt } from '#domains/next-actions/web/next-action-data.ts';
+import { useTransportNextActions } from '#domains/next-actions/web/next-action-data.ts';
 import { useTransportQuotes } from '#domains/quotes/web/quote-data.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { Page, underDashboard } from '#web/shell/page.tsx';
@@ -161,7 +161,7 @@ function Detail({ transport }: { transport: TransportDetail }) {
 }
 
 function TransportTitle({ transport }: { transport: TransportDetail }) {
-  const problem = useNextActionsAt(transport.id).data?.find((turn) => turn.problem)?.problem;
+  const problem = useTransportNextActions(transport.id).data?.find((turn) => turn.problem)?.problem;
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       {getTitle(transport)} <StatusBadges status={transport.status} problem={problem} />
