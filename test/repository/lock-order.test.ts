@@ -52,7 +52,7 @@ const places: Record<string, readonly number[]> = {
   'src/domains/audit/chain/chain-lines.ts': [2],
   'src/domains/audit/chain/checks.ts': [1],
   'src/domains/settings/config-changes.ts': [2],
-  'src/domains/notifications/push/push-devices.ts': [5],
+  'src/domains/notifications/push/push-devices.ts': [2, 5],
   'src/domains/payments/ledger/escrow.ts': [6],
   'src/domains/payments/provider/bank-payouts.ts': [6],
   'src/domains/payments/reconciliation/runs.ts': [2],

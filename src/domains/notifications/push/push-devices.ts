@@ -48,11 +48,16 @@ const toRow = ({ actor, now, userAgent }: ActorCtx, { endpoint, p256dh, auth, ti
   seenAt: now,
 });
 
+/** Rows of two devices may take the same endpoint at once. */
+const lockEndpoint = ({ sql }: ActorCtx, endpoint: string) => sql`
+  select pg_advisory_xact_lock(hashtextextended(${`push endpoint ${endpoint}`}, 0))`;
+
 /** Takes over a browser that belonged to another account. Throws 422 for an invalid subscription, 409 `limit_reached`. */
 export async function addPushDevice(ctx: ActorCtx, subscription: PushSubscriptionInput): Promise<PushDevice> {
   await refuseSubscription(ctx, subscription);
   return inTransaction(ctx, async (tx) => {
     const { sql, actor, now } = tx;
+    await lockEndpoint(tx, subscription.endpoint);
     await sql`select 1 from users where id = ${actor.id} for no key update`;
     await sql`delete from push_devices where endpoint = ${subscription.endpoint} and user_id <> ${actor.id}`;
     const others = await sql`select 1 from push_devices where user_id = ${actor.id} and endpoint <> ${subscription.endpoint}`;
@@ -82,6 +87,7 @@ export async function renewPushDevice(ctx: ActorCtx, id: string, subscription: P
   await refuseSubscription(ctx, subscription);
   return inTransaction(ctx, async (tx) => {
     const { sql, actor } = tx;
+    await lockEndpoint(tx, subscription.endpoint);
     await sql`delete from push_devices where endpoint = ${subscription.endpoint} and id <> ${id}`;
     const [device] = await sql<PushDevice[]>`
       update push_devices p set ${sql(toRow(tx, subscription))} where p.id = ${id} and p.user_id = ${actor.id} returning ${columns(tx)}`;

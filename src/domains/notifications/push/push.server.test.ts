@@ -279,6 +279,18 @@ describe('a push device', () => {
     expect(service.received).toEqual([]);
   });
 
+  it('can be renewed to a subscription that other devices take at the same moment', async () => {
+    const [shipper, other] = [await app.signIn('shipper'), await app.signIn('shipper')];
+    const devices = await Promise.all([turnOn(shipper), turnOn(shipper), turnOn(shipper)]);
+    const subscription = { ...service.subscribe(), timeZone: 'America/Denver' };
+    const answers = await Promise.all([
+      ...devices.map(({ id }) => shipper.call('PUT', `${path}/${id}`, subscription)),
+      other.call('POST', path, subscription),
+    ]);
+    for (const { status } of answers) expect([200, 201, 404]).toContain(status);
+    expect(await sql`select 1 from push_devices where endpoint = ${subscription.endpoint}`).toHaveLength(1);
+  });
+
   it('gets notifications again after the account signs in on it and renews the subscription', async () => {
     const shipper = await app.signIn('shipper');
     const { id, ...subscriber } = await turnOn(shipper);
