@@ -1,6 +1,7 @@
 import { factOfJob } from '#domains/payments/booking/carrier-side.ts';
 import { lockQuote, type LockedQuote } from '#domains/quotes/booking/locked-quote.ts';
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 import { notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type { AnswerTime } from './states/answer-time-rules.ts';
@@ -27,7 +28,11 @@ export interface LockedCase extends CaseParties, AnswerTime {
   readonly quote: LockedQuote;
 }
 
-export const partyColumns = (sql: Sql) => sql`c.shipper_id, c.carrier_side_id, q.broker_id, q.carrier_id, q.driver_id`;
+/** A named driver takes no part before agreeing to the job. */
+export const agreedDriver = (sql: Sql, q: Fragment) => sql`case when ${q}.driver_agreed_at is not null then ${q}.driver_id end`;
+
+export const partyColumns = (sql: Sql) => sql`
+  c.shipper_id, c.carrier_side_id, q.broker_id, q.carrier_id, ${agreedDriver(sql, sql`q`)} as driver_id`;
 
 /** The same 404 for missing and hidden cases. */
 export const caseMissing = () => notFound("This case does not exist or you don't have access to it");
@@ -82,7 +87,8 @@ export async function writeCaseStep({ sql, actor, now }: Ctx, caseId: string, st
 }
 
 export async function readCaseEvent(ctx: Ctx, { id, kind, state, dueDay, answerBy, carrierSideId, quote }: LockedCase) {
-  const onJob = [quote.brokerId, quote.carrierId, quote.driverId].filter((one) => one !== null && one !== carrierSideId);
+  const driverId = quote.driverAgreedAt === null ? null : quote.driverId;
+  const onJob = [quote.brokerId, quote.carrierId, driverId].filter((one) => one !== null && one !== carrierSideId);
   return {
     ...(await factOfJob(ctx, quote, carrierSideId)),
     carrierSideId,

@@ -3,6 +3,7 @@ import type { Sql } from '#server/db/context.ts';
 import { nextActionSource, type NextActionSource } from '#server/next-action-source.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { excusable } from './states/cause-rules.ts';
+import { agreedDriver } from './locked-case.ts';
 import { toCaseAction, nextActionsForExcuses, type CaseActionFacts, type ExcuseFacts } from './next-action.ts';
 
 const caseColumns = (sql: Sql) => sql`
@@ -29,7 +30,7 @@ const own = nextActionSource({
     where c.closed_at is null and c.id in (
       select id from cases where shipper_id = ${actor.id} and closed_at is null
       union all select o.id from cases o join quotes b on b.id = o.quote_id
-        where o.closed_at is null and ${actor.id} in (b.broker_id, b.carrier_id, b.driver_id))
+        where o.closed_at is null and ${actor.id} in (b.broker_id, b.carrier_id, ${agreedDriver(sql, sql`b`)}))
     order by c.opened_at, c.id`,
   atMost: 20,
   waits: waitsForReader,

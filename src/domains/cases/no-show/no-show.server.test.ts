@@ -67,6 +67,21 @@ async function dryRun(made: BookedTransport): Promise<string> {
 }
 
 describe('a missed pickup day', () => {
+  it('is no concern of a named driver who has not agreed to the job', async () => {
+    const made = await taken();
+    await sql`update quotes set driver_agreed_at = null where id = ${made.quoteId}`;
+    await missed(made);
+    const { id } = await getCase(made);
+    expect([await listCases(made, driver), await listNextActions(driver, made)]).toEqual([[], []]);
+    expect((await driver.call('GET', `/api/cases/${id}`)).status).toBe(404);
+    expect((await say(made, driver, { event: 'said_no_show', cause: 'weather' })).status).toBe(404);
+    await sql`update quotes set driver_agreed_at = now() where id = ${made.quoteId}`;
+    expect((await say(made, driver, { event: 'said_no_show', cause: 'weather' })).body).toMatchObject({
+      state: 'reported',
+      cause: 'weather',
+    });
+  });
+
   it('asks both sides what happened once, after the day has ended in every time zone', async () => {
     const made = await missed(await taken(), today());
     expect(await listCases(made)).toEqual([]);
