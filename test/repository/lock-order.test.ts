@@ -45,6 +45,7 @@ const places: Record<string, readonly number[]> = {
   'src/domains/compliance/documents/expiry.ts': [6],
   'src/domains/compliance/review.ts': [6],
   'src/domains/copilot/editing/locked-facts.ts': [2],
+  'src/domains/credentials/company/company-codes.ts': [7],
   'src/domains/custody/commands.ts': [7],
   'src/domains/custody/exports/commands.ts': [2],
   'src/domains/custody/signing/keys.ts': [2],

@@ -9,6 +9,7 @@ import { queueMail } from '#server/mail/outbox.ts';
 import { defineJob, enqueue, handleExternalCall, type JobHandler } from '#server/queue/queue.ts';
 import type { SmsRefusal } from '#server/sms/twilio.ts';
 import { smsNumber } from '#server/phone.ts';
+import { dayMs } from '#shared/dates/days.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { conflict, invalid } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
@@ -17,7 +18,16 @@ import { counted } from '#shared/text/counted.ts';
 import { findCheckable } from '../account-check.ts';
 import { companyVerified } from '../events/company-verified.ts';
 import { companyCodeMail } from './company-mail.ts';
-import { channelLabels, codeLength, codeMinutes, isCodeOpen, maskRecipient, getNextCodeTime, triesPerCode } from './company-rules.ts';
+import {
+  channelLabels,
+  codeLength,
+  codeMinutes,
+  codesPerCompany,
+  getNextCodeTime,
+  isCodeOpen,
+  maskRecipient,
+  triesPerCode,
+} from './company-rules.ts';
 import { getCompanyStanding, listCodes, type CodeRow } from './company-queries.ts';
 import type { CompanyStanding, sendCompanyCode as sendEndpoint } from './company-schemas.ts';
 import { findContact, refreshContact } from './contact.ts';
@@ -72,6 +82,14 @@ async function getRecipient(ctx: ActorCtx, { channel, recipient: maskedRecipient
   return onFile;
 }
 
+/** Throws 409 `limit_reached`. */
+async function requireCompanyQuota({ sql, now }: ActorCtx, dotNumber: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`company codes for ${dotNumber}`}, 0))`;
+  const sent = await sql`select 1 from company_codes where dot_number = ${dotNumber} and created_at > ${new Date(now.getTime() - dayMs)}`;
+  if (sent.length >= codesPerCompany)
+    throw conflict('limit_reached', 'Too many codes were sent to this company today. Try again tomorrow, or ask for a call back');
+}
+
 const deliverCode = defineJob('deliver-company-code', z.object({ codeId: z.uuid(), attempt: z.number().default(1) }));
 
 /** Reads the recipient from FMCSA again. Never call it in a transaction. Throws 409, see the endpoint. */
@@ -85,6 +103,7 @@ export async function sendCompanyCode(ctx: ActorCtx, body: BodyOf<typeof sendEnd
       tx.now,
     );
     if (wait) throw conflict('limit_reached', 'You can get three codes in 24 hours. Try again tomorrow, or ask for a call back');
+    await requireCompanyQuota(tx, account.dotNumber);
     await tx.sql`update company_codes set closed_at = ${tx.now} where user_id = ${account.id} and closed_at is null`;
     const row = {
       id: newId(),

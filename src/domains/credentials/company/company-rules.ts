@@ -14,6 +14,8 @@ export const companyMethodLabels: Record<CompanyMethod, string> = {
 export const channelLabels: Record<CompanyChannel, string> = { phone: 'phone number', email: 'mailbox' };
 
 export const codesPerDay = 3;
+/** Of all accounts with one DOT number, so that nobody floods a company's phone. */
+export const codesPerCompany = 6;
 export const triesPerCode = 5;
 export const codeMinutes = 30;
 export const codeLength = 6;

@@ -94,6 +94,19 @@ describe('verifying a company', () => {
     expect(await enter(carrier, late)).toMatchObject({ status: 409, body: { code: 'no_code' } });
   });
 
+  it('sends six codes a day to one company at most, whichever accounts name it', async () => {
+    const first = await unverified();
+    const [found] = await sql<{ dotNumber: string }[]>`select dot_number from users where id = ${first.id}`;
+    const others = await Promise.all(
+      [1, 2].map((at) => app.signIn('carrier', { dotNumber: found!.dotNumber, companyName: `Copied Haulage ${found!.dotNumber} ${at}` })),
+    );
+    await sql`delete from company_verifications where user_id = any(${others.map(({ id }) => id)})`;
+    const statuses: number[] = [];
+    for (const carrier of [first, ...others]) for (let at = 0; at < 2; at += 1) statuses.push((await send(carrier)).status);
+    const both = await Promise.all([first, others[0]!].map((carrier) => send(carrier)));
+    expect([statuses, both.map(({ body }) => body.code)]).toEqual([Array(6).fill(200), ['limit_reached', 'limit_reached']]);
+  });
+
   it('succeeds once if the code is entered twice at once, and sends three codes if four are requested', async () => {
     const carrier = await unverified();
     const code = await codeByPhone(carrier);
