@@ -72,14 +72,14 @@ async function toProvider({ page, isSound }: Visitor): Promise<void> {
   for (const name of [/^Transport.*\$1,100\.00$/, /^Service fee.*\$185\.00$/, /^Total.*\$1,285\.00$/])
     await lines.getByRole('row', { name }).waitFor();
   await page.getByText('Test payments: no card is charged').waitFor();
-  await page.getByText('Before a carrier is assigned: full refund, including the service fee.').waitFor();
-  await page.getByText('After pickup: claims only.').waitFor();
+  await page.getByRole('row', { name: /^Before a carrier is assigned.*Full refund, including the service fee\.$/ }).waitFor();
+  await page.getByRole('row', { name: /^After pickup Claims only\.$/ }).waitFor();
   await isSound();
   await page.getByRole('button', { name: 'Pay $1,285.00' }).click();
   await page.getByLabel('Test card number').waitFor();
 }
 
-const getMoney = (page: Page) => page.locator('details', { hasText: 'Payment history' });
+const getMoney = (page: Page) => page.locator('details', { hasText: 'Payment history' }).last();
 
 describe('a booking paid here', () => {
   it('goes from acceptance to payout: paid, held, delivered, paid to the carrier', async () => {
@@ -120,7 +120,7 @@ describe('a booking paid here', () => {
     await expect.poll(() => getStatus(id)).toBe('released');
 
     await carrier.page.reload();
-    await carrier.page.getByText('Paid to you', { exact: true }).waitFor();
+    await carrier.page.getByText('$1,100.00 · Paid to you').click();
     await carrier.page.getByText('Payment history').click();
     await getMoney(carrier.page).getByText('Paid $1,100.00 to you').waitFor();
     await carrier.isSound();

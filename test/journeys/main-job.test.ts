@@ -268,7 +268,8 @@ it.each(walks.slice(0, repeats(1, 2)))(
     await agreeToDrive(driver);
     for (const { page } of [shipper, carrier]) await page.getByText('Waiting for Dana Okafor to pick up the vehicle').waitFor();
     await performStep(driver, site.sql, 'pickup');
-    for (const { page } of [shipper, carrier]) await page.getByText('Waiting for Dana Okafor to deliver the vehicle').waitFor();
+    await shipper.page.getByText('On the way to Denver, CO.').waitFor();
+    await carrier.page.getByText('Waiting for Dana Okafor to deliver the vehicle').waitFor();
     await performStep(driver, site.sql, 'delivery');
     await shipper.page.getByText('Your turn: compare the vehicle with its condition at pickup, then confirm delivery').waitFor();
     for (const { page } of [carrier, driver]) await page.getByText('Delivered. Waiting for the shipper to confirm.').waitFor();

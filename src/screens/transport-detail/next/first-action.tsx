@@ -37,7 +37,8 @@ export function FirstAction({ isRead, ...context }: FirstActionProps) {
   const { transport, money, owns } = context;
   const marks = useNewMarks(transport.id, transport.can.confirmDelivery);
   const turns = useTransportNextActions(transport.id);
-  const tracking = useCall(getTracking, { params: { id: transport.id } }, { fresh: true, enabled: transport.status === 'in_transit' });
+  const isInTransit = transport.status === 'in_transit';
+  const tracking = useCall(getTracking, { params: { id: transport.id } }, { fresh: true, enabled: isInTransit });
   const now = new Date(turns.dataUpdatedAt);
   const pickupWait = money?.pickupWaits ?? null;
   if (turns.error && !turns.data)
@@ -48,7 +49,8 @@ export function FirstAction({ isRead, ...context }: FirstActionProps) {
     );
   if (!turns.data || !isRead) return <TransportProgress transport={transport} money={money} statusText={null} />;
   const { pageActions, leavesStatus } = toPageActions(turns.data, { owns, pickupWait });
-  const [road] = tracking.data ?? [];
+  // A disabled query keeps its last answer.
+  const [road] = isInTransit ? (tracking.data ?? []) : [];
   const sentence = leavesStatus ? (road && owns ? describeOnTheWay(road) : statusSentence({ ...context, pickupWait })) : null;
   const isOwnDraft = owns && transport.status === 'draft';
   return (
