@@ -1,4 +1,4 @@
-import { PayoutsPage } from '#domains/payments/web/payouts-screen.tsx';
+import { PayoutsPage } from '#domains/payments/web/payouts-page.tsx';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { UpcomingPayouts } from './upcoming-payouts.tsx';
 

@@ -15,7 +15,7 @@ it.each([
   [
     'case.moved',
     { by: 'booking', kind: 'no_show', event: 'documented_dry_run', state: 'dry_run', onHold: '0.00' },
-    'Pickup not recorded, documented dry run, now: dry run documented',
+    'No show, documented dry run, now: dry run documented',
   ],
   ['sentinel.address-banned', { reason: 'Scans', threatScore: 75, bannedUntil: null, causes: [] }, 'Scans, score 75, until lifted'],
   ['copilot.knowledge_loaded', { facts: 174, added: 174, changed: 0, withdrawn: 0 }, '174 facts: 174 added, 0 changed, 0 withdrawn'],

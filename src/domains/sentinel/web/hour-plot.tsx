@@ -33,7 +33,7 @@ export function HourPlot({ hours }: { hours: Hours }) {
         columns={hours.map(({ hour, count }) => ({
           key: hour,
           title: `From ${getHour(hour)}: ${count.toLocaleString('en-US')}`,
-          value: count,
+          value: count || null,
         }))}
         marks={[...[0, 6, 12, 18].flatMap((at) => (hours[at] ? [getHour(hours[at].hour)] : [])), 'this hour']}
       />

@@ -4,7 +4,7 @@ import { getUrl } from '#web/api/requests/call.ts';
 import { toButtons, getText } from '../../../../../test/harness/browser/screen.tsx';
 import { getPayouts, listPayoutTransfers } from '../../endpoints.ts';
 import type { Payouts, PayoutTransfer } from '../../payouts/schemas.ts';
-import { PayoutsPage } from '../payouts-screen.tsx';
+import { PayoutsPage } from '../payouts-page.tsx';
 
 const none = { toCome: '0.00', frozen: '0.00', onTheWay: '0.00', paid: '0.00' };
 const ready = { state: 'ready', action: 'dashboard', missing: ['Phone number'], checking: [], bank: null, hold: null } as const;

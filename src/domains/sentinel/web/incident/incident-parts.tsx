@@ -80,7 +80,7 @@ function Burst({ hours }: Pick<Incident, 'hours'>) {
           columns={hours.map(({ hour, count }) => ({
             key: hour,
             title: `${formatDateTime(hour)}: ${count.toLocaleString('en-US')}`,
-            value: count,
+            value: count || null,
           }))}
           marks={[0, 8, 16, 23].flatMap((at) => (hours[at] ? [hourLabel(hours[at].hour)] : []))}
         />
