@@ -238,7 +238,9 @@ it('an officer approves a document with the printed date, even if the carrier ga
   await expect.poll(() => dialog.getByLabel('Expiration Date').inputValue()).toBe(dayAfter(365));
   await dialog.getByLabel('Expiration Date').fill(dayAfter(90));
   await dialog.getByRole('button', { name: 'Approve' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
+  const confirmation = page.getByRole('alertdialog');
+  await confirmation.getByRole('button', { name: 'Approve' }).click();
+  await confirmation.waitFor({ state: 'detached' });
   await dialog.waitFor({ state: 'detached' });
   const [paper] = await site.sql`select verified, expiration_date from compliance_documents where id = ${documentId}`;
   expect(paper).toEqual({ verified: true, expirationDate: dayAfter(90) });

@@ -50,7 +50,7 @@ async function delivered() {
 
 async function fileClaim(shipper: Visitor): Promise<void> {
   const { page, isSound } = shipper;
-  await page.getByRole('link', { name: 'File a claim' }).click();
+  await page.getByRole('region', { name: 'Progress' }).getByRole('link', { name: 'File a claim' }).click();
   await page.getByRole('heading', { level: 1, name: 'File a claim' }).waitFor();
   await page.getByRole('button', { name: /^Claim for this/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Hood: scratch, 1 to 3 in' });

@@ -233,7 +233,12 @@ async function readTheRecord({ page, isSound }: Visitor): Promise<void> {
   await page.getByText('Delivered and closed.').waitFor();
   await page.getByRole('tab', { name: 'Chain of Custody' }).click();
   await page.getByText('Chain verified').waitFor();
-  for (const title of recorded) await page.getByText(title, { exact: true }).first().waitFor();
+  await page
+    .getByRole('tabpanel', { name: 'Chain of Custody' })
+    .locator('summary', { hasText: /^Details$/ })
+    .last()
+    .click();
+  for (const title of recorded) await page.getByText(title, { exact: false }).first().waitFor();
   for (const step of ['From booked to assigned', 'From assigned to in transit', 'From in transit to delivered', 'From delivered to closed'])
     await page.getByText(step, { exact: false }).first().waitFor();
   await isSound();

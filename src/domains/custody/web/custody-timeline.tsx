@@ -69,10 +69,11 @@ function Proofs({ entries }: { entries: readonly TimelineEntry[] }) {
     <details className="text-sm">
       <summary className="min-h-6 w-fit cursor-pointer text-muted">Details</summary>
       <ul className="mt-1 grid gap-2">
-        {entries.map(({ id, position, title, createdAt, hash }) => (
-          <li key={id}>
-            Entry {position}: {title}, {formatDateTimeSeconds(createdAt)}
-            {hash && <span className="figures block break-all text-muted">SHA-256 {hash}</span>}
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            Entry {entry.position}: {entry.title}, {formatDateTimeSeconds(entry.createdAt)}
+            {entryText(entry) && <span className="block">{entryText(entry)}</span>}
+            {entry.hash && <span className="figures block break-all text-muted">SHA-256 {entry.hash}</span>}
           </li>
         ))}
       </ul>
