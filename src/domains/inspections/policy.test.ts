@@ -63,7 +63,7 @@ describe('who can write a started inspection', () => {
   const writes = (stage: InspectionStage, inspectorId: string, more: Partial<QuoteParties & SurveyAccess> = {}) =>
     roles.filter((role) => isInspector(person(role, 'driver'), { stage, inspectorId }, job('delivered', more)));
 
-  it.each(['pickup', 'delivery'] as const)('a %s inspection: the current driver, whoever started it', (stage) => {
+  it.each(['pickup', 'delivery'] as const)('a %s inspection: the current driver, even if another started it', (stage) => {
     expect(writes(stage, 'driver')).toEqual(['driver', 'independent_driver']);
     expect(writes(stage, 'before')).toEqual(['driver', 'independent_driver']);
     expect(writes(stage, 'driver', { driverId: 'after' })).toEqual([]);

@@ -21,7 +21,7 @@ async function isLearned(word: string, fact: string): Promise<boolean> {
 }
 
 describe('the cached current facts', () => {
-  it('are read again only after a change, whoever made it', async () => {
+  it('are read again only after a change, even one made directly in the database', async () => {
     const before = await readPublishedFacts(ctx);
     expect(await readPublishedFacts(ctx)).toBe(before);
     await sql`update copilot_facts set text = 'Written past the program.' where fact = 'BRK-2' and state = 'current'`;
